@@ -15,6 +15,7 @@ import {
 const SHOP = 'fjord-living';
 const STORE = 'Fjord Living';
 const TITLE = 'Driftwood Lamp of the Merchant';
+const OTHER = 'Chosen Candle of the Merchant';
 
 interface Product {
   name: string;
@@ -36,6 +37,14 @@ async function merchant(page: Page) {
   };
 }
 
+const listed = async (page: Page) =>
+  (
+    await read<{ items: { id: string; title: string }[] }>(
+      page,
+      '/center/products/listings/elastic-products?page_size=50',
+    )
+  ).items;
+
 test('the products of a store are brought in, and one gets a title of its own there', async ({ page }) => {
   test.setTimeout(180_000);
   await signUp(page);
@@ -47,27 +56,53 @@ test('the products of a store are brought in, and one gets a title of its own th
     description: '<p>Sanded by hand.</p>',
     status: 'publish',
   });
+  const { id: otherId } = await call<{ id: number }>('POST', 'products', {
+    name: OTHER,
+    sku: 'CHOSEN-1',
+    regular_price: '9.00',
+    status: 'draft',
+  });
   const card = await connectByKeys(page, SHOP, STORE);
   const before = await call<Product>('GET', `products/${id}`);
+
+  await test.step('one product is found in the store by its SKU, and brought in alone', async () => {
+    await card.getByRole('button', { name: 'Bring in products' }).click();
+    const dialog = page.getByRole('dialog').filter({ hasText: `Bring in the products of ${STORE}` });
+    await dialog.getByText('Choose products', { exact: true }).click();
+    await dialog.getByRole('searchbox', { name: 'Search by title or full SKU' }).fill('CHOSEN-1');
+    const choice = dialog.getByRole('checkbox', { name: OTHER });
+    await expect(choice).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByRole('list', { name: 'Products in the store' }).getByRole('listitem')).toHaveCount(1);
+    await choice.check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Bring in 1 selected product' }).click();
+    await expect(dialog.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText('Selected products')).toBeVisible();
+    await expect(dialog.getByText('Already here', { exact: false }).first()).toBeVisible();
+    await expect(choice).toBeDisabled();
+    const titles = (await listed(page)).map(({ title }) => title);
+    expect(titles).toContain(OTHER);
+    expect(titles).not.toContain(TITLE);
+    await dialog.getByRole('searchbox').fill('no product has this name');
+    await expect(dialog.getByText('No matching products that aren’t here yet.')).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  });
 
   await test.step('the dialog says what will happen, and what was brought in', async () => {
     await card.getByRole('button', { name: 'Bring in products' }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `Bring in the products of ${STORE}` });
+    await dialog.getByText('All products', { exact: true }).click();
     await expect(dialog.getByText('Nothing is written to the store')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Bring in products' }).click();
+    await expect(dialog.getByText('Selected products')).toBeHidden();
     await expect(dialog.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     expect(await call('GET', `products/${id}`)).toEqual(before);
   });
 
-  const found = async () =>
-    (
-      await read<{ items: { id: string; title: string }[] }>(
-        page,
-        '/center/products/listings/elastic-products?page_size=50',
-      )
-    ).items.find(({ title }) => title === TITLE);
+  const found = async () => (await listed(page)).find(({ title }) => title === TITLE);
   const product = await found();
   expect(product).toBeDefined();
 
@@ -98,7 +133,7 @@ test('the products of a store are brought in, and one gets a title of its own th
     });
   });
 
-  await call('DELETE', `products/${id}`);
+  for (const one of [id, otherId]) await call('DELETE', `products/${one}`);
   await page.goto('/app/channel');
   await disconnect(page, STORE);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, signIn, test } from '../kit.ts';
+import { expect, expectAccessible, type Page, signIn, test } from '../kit.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 });
 
@@ -90,5 +90,41 @@ test('cards, the opened product and the import list say what shipping to the cho
     await expect(row).toContainText('BR');
     await row.getByText(name).click();
     await expect(page.getByText(new RegExp(`minus .*${costs.BR} shipping to Brazil`))).toBeVisible();
+  });
+});
+
+test('a product that was opened is among the recently viewed, and can be left out of the search', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  await page.goto('/app/find-product');
+  await expect(titles(page).first()).toBeVisible({ timeout: 90_000 });
+  const name = (await titles(page).first().textContent()) ?? '';
+  const link = page.getByRole('article').first().getByRole('link').first();
+  const id = /\/detail\/([^/?]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
+  const cards = page.getByRole('article').locator(`a[href*="/detail/${id}/"]`);
+  await expect(cards.first()).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(/\/detail\//);
+  await expect(page.getByRole('heading', { name, exact: true }).last()).toBeVisible();
+  const recent = page.getByRole('region', { name: 'Recently viewed' });
+  await expect(recent.getByRole('button', { name }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+
+  await test.step('it opens again from there', async () => {
+    await recent.getByRole('button', { name }).first().click();
+    await expect(page).toHaveURL(/\/detail\//);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a search leaves it out, and shows it again once the history is cleared', async () => {
+    await page.goto('/app/find-product?viewed=hide');
+    await expect(titles(page).first()).toBeVisible();
+    await expect(cards).toHaveCount(0);
+    await page.goto('/app/find-product');
+    await recent.getByRole('button', { name: 'Clear history' }).click();
+    await expect(recent).toBeHidden();
+    await page.goto('/app/find-product?viewed=hide');
+    await expect(cards.first()).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { bearer, connectByKeys, disconnect, expect, type Page, read, signUp, test } from '../kit.ts';
+import { bearer, connectByKeys, disconnect, expect, expectAccessible, type Page, read, signUp, test } from '../kit.ts';
 
 interface Found {
   items: { source_product_id: string; source: string }[];
@@ -62,11 +62,25 @@ test('C091, C135, C089: everything that matches is pushed, copied to another sto
     expect(items.filter(({ total }) => total === PRODUCTS)).toMatchObject([{ done: PRODUCTS, status: 'success' }]);
   });
 
+  await test.step('R082: what goes along with a copy is set for the store', async () => {
+    await page.goto('/app/setting/integration/product-copy');
+    const from = page.getByRole('region', { name: 'From Fjord Living' });
+    await from.getByLabel('Store offered first').selectOption({ index: 1 });
+    await from.getByRole('switch', { name: 'The store’s own values' }).click();
+    await expect(from.getByRole('switch', { name: 'The store’s own values' })).toBeChecked();
+    await page.reload();
+    await expect(from.getByRole('switch', { name: 'The store’s own values' })).toBeChecked();
+    await expectAccessible(page);
+    await page.goto('/app/products-center');
+    await expect(rows.getByText('Live')).toHaveCount(PRODUCTS);
+  });
+
   await test.step('a copy shows its price in credits before, and there is nothing left to copy after', async () => {
     await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
     await page.getByRole('button', { name: 'Copy to store' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy to another store' });
     await expect(dialog.getByText('6 credits')).toBeVisible();
+    await expect(dialog.getByRole('switch', { name: 'The store’s own values' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Copy 3 products' }).click();
     await expect(dialog).toBeHidden();
     await expect(rows.getByText('Live')).toHaveCount(2 * PRODUCTS, { timeout: 90_000 });
@@ -75,6 +89,22 @@ test('C091, C135, C089: everything that matches is pushed, copied to another sto
     await expect(dialog.getByText('3 products can’t be copied')).toBeVisible();
     await expect(dialog.getByRole('button', { name: /^Copy 0 products/ })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('C125: they become drafts in the stores of a platform, and are for sale again', async () => {
+    const change = async (status: string) => {
+      await page.getByRole('button', { name: 'Status in stores' }).click();
+      const drafts = page.getByRole('dialog', { name: 'Status in stores' });
+      await drafts.getByText(status, { exact: true }).click();
+      await drafts.getByRole('button', { name: 'Update 3 products' }).click();
+      await expect(drafts).toBeHidden();
+    };
+    await change('Draft');
+    await expect(rows.getByText('Draft')).toHaveCount(2 * PRODUCTS, { timeout: 90_000 });
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+    await change('Active');
+    await expect(rows.getByText('Live')).toHaveCount(2 * PRODUCTS, { timeout: 90_000 });
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
   });
 
   await test.step('the same change is previewed and made for all of them', async () => {

@@ -138,6 +138,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     await enhancer.wantEnhancements(tx, deps, scope, productIds);
     await imageEnhancer.wantImages(tx, deps, scope, productIds);
     await monitoring.requestTracking(tx, deps, scope, productIds);
+    await mapping.suggestAfterImport(tx, deps, scope);
   };
   const copyPorts: products.CopyPorts = {
     quota,
@@ -273,7 +274,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     collections.register(deps),
     adoption.register(deps, {
       quota,
-      onImported: (tx, scope, productIds) => enhancer.wantEnhancements(tx, deps, scope, productIds),
+      async onImported(tx, scope, productIds) {
+        await enhancer.wantEnhancements(tx, deps, scope, productIds);
+        await mapping.requestSuggestions(tx, deps, scope);
+      },
       soldUnmapped: orders.soldUnmapped,
     }),
     productFiles.register(deps, {

@@ -3,7 +3,7 @@ import type { CollectionMembership, StoreCollection, WantedCollections } from '.
 import type { ConnectorContext } from './context.ts';
 import type { ChooseKept, ListingToRead, StoreFields } from './listing-fields.ts';
 import type { ConnectorId, ConnectorManifest } from './manifest.ts';
-import type { CatalogPage } from './store-catalog.ts';
+import type { CatalogItemPage, CatalogPage, CatalogProducts } from './store-catalog.ts';
 import type { UnreadableOrder } from './unread.ts';
 
 export type ChannelId = ConnectorId;
@@ -523,6 +523,16 @@ export interface ChannelConnector extends ConnectorManifest {
    * or deleted between two pages hides no other. `currency`: the store's. Reads only.
    */
   listProducts?(ctx: ConnectorContext, input: { currency: string; cursor?: string }): Promise<CatalogPage>;
+  /**
+   * Products that have all words of a keyword in their title, or the keyword as SKU of theirs or of a variant; an empty keyword finds
+   * all. Pages like listProducts, but a product may be on two of them. Present on channels with listProducts. Reads only.
+   */
+  searchProducts?(ctx: ConnectorContext, input: { keyword: string; cursor?: string }): Promise<CatalogItemPage>;
+  /** Up to MOST_CATALOG_IDS products by id, as listProducts returns them. Present with listProducts. Reads only. */
+  getProducts?(
+    ctx: ConnectorContext,
+    input: { currency: string; externalProductIds: readonly string[] },
+  ): Promise<CatalogProducts>;
   /** All publications of the shop, as they have a product. Throws not-found. */
   productPublications?(ctx: ConnectorContext, externalProductId: string): Promise<ProductPublication[]>;
 

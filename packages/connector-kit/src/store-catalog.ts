@@ -53,6 +53,35 @@ export interface CatalogProduct {
  */
 export type CatalogRefusal = 'kind' | 'too_many_variants' | 'any_value' | 'unreadable';
 
+/** A product of a store as lists show it. */
+export interface CatalogItem {
+  externalProductId: string;
+  /** Our listing id, where we made the product. */
+  ref?: string;
+  title: string;
+  /** Empty: it has variants, or none. */
+  sku: string;
+  imageUrl?: string;
+  /** null: the store doesn't say. */
+  variants: number | null;
+  /** "active" or "draft", else the platform's own word. */
+  status: string;
+  /** Why it can't be taken in, where a list tells. */
+  refusal?: CatalogRefusal;
+}
+
+export interface CatalogItemPage {
+  items: CatalogItem[];
+  /** Absent: this was the last page. */
+  nextCursor?: string;
+}
+
+/** Products that were asked for by id; those that are in neither list are deleted. */
+export type CatalogProducts = Omit<CatalogPage, 'nextCursor'>;
+
+/** Ids that may be asked for at once. */
+export const MOST_CATALOG_IDS = 20;
+
 export interface CatalogPage {
   products: CatalogProduct[];
   refused: { externalProductId: string; title: string; reason: CatalogRefusal }[];

@@ -13,4 +13,12 @@ export const ADOPTION_REFUSALS = [
   'no_variants',
   'too_many_options',
   'same_options',
+  // Chosen, and deleted in the store since.
+  'gone',
 ] as const;
+
+export const ADOPTION_SEARCH_STATES = ['reading', 'ready', 'failed'] as const;
+export type AdoptionSearchState = (typeof ADOPTION_SEARCH_STATES)[number];
+/** Products that a search shows, and that can be chosen at a time; more are brought in as all that match. */
+export const MOST_ADOPTION_FOUND = 500;
+export const LONGEST_ADOPTION_KEYWORD = 100;

@@ -39,6 +39,28 @@ const copyShape = {
   store_id: idSchema,
 };
 
+const carriedShape = {
+  /** Collections chosen here, by the same titles in the other store. */
+  collections: z.boolean(),
+  /** Values of their own that products have in the store. */
+  store_values: z.boolean(),
+};
+const copySettingShape = {
+  /** The store that is copied from. */
+  store_id: idSchema,
+  /** Offered first; null: none. */
+  to_store_id: idSchema.nullable(),
+  ...carriedShape,
+};
+const copySettingsSchema = z
+  .object({
+    /** A store without an item copies neither. */
+    items: z.array(z.object(copySettingShape)),
+    /** Credits for each copied product, beside those of its listing. */
+    credits: z.int(),
+  })
+  .meta({ id: 'StoreCopySettings' });
+
 /** A Shopify product in the product form. Amounts are decimals. Source: rule B216. */
 const storeProductSchema = z
   .object({
@@ -125,6 +147,25 @@ export const bulkPushes = {
     }),
     data: pageOf(z.object({ product_id: idSchema, title: z.string(), problem: problemSchema })),
   }),
+  copySettings: call({
+    id: 'own',
+    method: 'GET',
+    path: '/products/copy-product-to-new-store/settings',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Get how products of each store are copied to other stores, and the credits for each product.',
+    data: copySettingsSchema,
+  }),
+  saveCopySetting: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/products/copy-product-to-new-store/settings',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary: 'Save how products of a store are copied to other stores.',
+    body: z.strictObject(copySettingShape),
+    data: copySettingsSchema,
+  }),
   copyPreview: call({
     id: 'own',
     method: 'POST',
@@ -152,6 +193,8 @@ export const bulkPushes = {
       ...copyShape,
       /** As the preview shows them; refused if it takes another number. */
       credits: z.int().min(0),
+      /** What goes along; absent: as the setting of the store says. */
+      carry: z.strictObject(carriedShape).optional(),
       push_settings: pushOptions.push_settings,
       variant_options: pushOptions.variant_options,
       rates: pushOptions.rates,

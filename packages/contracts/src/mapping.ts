@@ -19,6 +19,8 @@ export const RECOMMENDATION_REASONS = [
   'similar_title',
   'options',
   'ambiguous',
+  // The store's picture has the file name of the supplier's.
+  'same_picture',
   // Of proposed replacements only.
   'same_id',
   'similar_options',
@@ -85,7 +87,7 @@ const productMappingSchema = z
   })
   .meta({ id: 'ProductMapping' });
 
-const recommendationSchema = z
+export const recommendationSchema = z
   .object({
     product_id: idSchema,
     variant_id: idSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import {
   countryCodeSchema,
+  doneSchema,
   idSchema,
   modeSchema,
   moneySchema,
@@ -208,6 +209,9 @@ const logisticsQuery = {
   mode: modeSchema.optional(),
 };
 
+/** Supplier products that a member opened, shown in Find products. */
+export const MOST_RECENT = 20;
+
 const findQuery = z.object({
   keyword: z.string().trim().max(200).optional(),
   category_id: z.string().max(120).optional(),
@@ -222,6 +226,8 @@ const findQuery = z.object({
   ship_to: countryCodeSchema.default('US'),
   /** Only products known to ship to ship_to. */
   only_shippable: queryBool.optional(),
+  /** Leaves out products that the caller opened in the last 90 days. */
+  hide_viewed: queryBool.optional(),
   sort: z.enum(FIND_SORTS).default(DEFAULT_FIND_SORT),
   mode: modeSchema.optional(),
   ...pageQueryShape,
@@ -273,6 +279,54 @@ export const sourcing = {
       collection: z.enum(COLLECTIONS).optional(),
     }),
     data: foundSchema,
+  }),
+  interact: call({
+    id: 'C136',
+    method: 'POST',
+    path: '/products/interactions',
+    access: 'workplace',
+    needs: 'sourcing.read',
+    summary: "Note that the caller viewed a supplier's product. The newest 200 are kept, for 90 days.",
+    body: z.strictObject({
+      source: supplierSchema,
+      product_id: sourceProductId,
+      action: z.literal('viewed').default('viewed'),
+      mode: modeSchema.optional(),
+    }),
+    data: doneSchema,
+    perMinute: 240,
+  }),
+  recent: call({
+    id: 'own',
+    method: 'GET',
+    path: '/products/interactions',
+    access: 'workplace',
+    needs: 'sourcing.read',
+    summary: 'List the supplier products that the caller viewed last.',
+    query: z.object({ mode: modeSchema.optional() }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          source: supplierSchema,
+          source_product_id: z.string(),
+          name: z.string(),
+          image: z.string().nullable(),
+          /** The lowest cost. */
+          cost: moneySchema,
+          viewed_at: timeSchema,
+        }),
+      ),
+      mode: modeSchema,
+    }),
+  }),
+  forgetViews: call({
+    id: 'own',
+    method: 'DELETE',
+    path: '/products/interactions',
+    access: 'workplace',
+    needs: 'sourcing.read',
+    summary: 'Forget the supplier products that the caller viewed.',
+    data: doneSchema,
   }),
   collections: call({
     id: 'C179',

@@ -755,7 +755,10 @@ create table adoption (
   held_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
+  keyword text,
+  chosen jsonb,
   constraint adoption_pkey PRIMARY KEY (workplace_id, adoption_id),
+  constraint adoption_check CHECK (keyword IS NULL OR chosen IS NULL),
   constraint adoption_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))
 );
 CREATE INDEX adoption_recent ON adoption USING btree (workplace_id, store_id, created_at DESC);
@@ -767,6 +770,61 @@ create policy tenant on adoption for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER adoption_state_moves BEFORE UPDATE OF state ON adoption FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{running>done,running>failed,running>cancelled}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on adoption to quayside_app;
+
+--- table adoption_found
+create table adoption_found (
+  workplace_id uuid not null,
+  search_id uuid not null,
+  external_product_id text not null,
+  store_id uuid not null,
+  "position" integer not null,
+  ref text,
+  title text not null,
+  sku text not null,
+  image_url text,
+  variants integer,
+  status text not null,
+  refusal text,
+  constraint adoption_found_pkey PRIMARY KEY (workplace_id, search_id, external_product_id),
+  constraint adoption_found_workplace_id_search_id_fkey FOREIGN KEY (workplace_id, search_id) REFERENCES adoption_search(workplace_id, search_id) ON DELETE CASCADE
+);
+CREATE INDEX adoption_found_list ON adoption_found USING btree (workplace_id, search_id, "position");
+alter table adoption_found enable row level security;
+alter table adoption_found force row level security;
+create policy tenant on adoption_found for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on adoption_found to quayside_app;
+
+--- table adoption_search
+create table adoption_search (
+  workplace_id uuid not null,
+  search_id uuid not null,
+  store_id uuid not null,
+  keyword text not null,
+  state text default 'reading'::text not null,
+  cursor text,
+  is_whole boolean default false not null,
+  wanted integer not null,
+  found integer default 0 not null,
+  known integer default 0 not null,
+  failures integer default 0 not null,
+  error_key text,
+  error_params jsonb,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint adoption_search_pkey PRIMARY KEY (workplace_id, search_id),
+  constraint adoption_search_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'failed'::text]))
+);
+CREATE INDEX adoption_search_recent ON adoption_search USING btree (workplace_id, created_at);
+alter table adoption_search enable row level security;
+alter table adoption_search force row level security;
+create policy tenant on adoption_search for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER adoption_search_state_moves BEFORE UPDATE OF state ON adoption_search FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{reading>ready,reading>failed,ready>reading,failed>reading}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on adoption_search to quayside_app;
 
 --- table adoption_skip
 create table adoption_skip (
@@ -1842,8 +1900,10 @@ create table mapping_setting (
   min_confidence integer default 95 not null,
   hold_orders boolean default false not null,
   updated_at timestamp(3) with time zone default now() not null,
+  map_from integer,
   constraint mapping_setting_pkey PRIMARY KEY (workplace_id),
   constraint mapping_setting_healing_check CHECK (healing = ANY (ARRAY['off'::text, 'propose'::text, 'apply'::text])),
+  constraint mapping_setting_map_from_check CHECK (map_from >= 50 AND map_from <= 100),
   constraint mapping_setting_min_confidence_check CHECK (min_confidence >= 50 AND min_confidence <= 100)
 );
 alter table mapping_setting enable row level security;
@@ -1855,6 +1915,59 @@ CREATE TRIGGER audited_delete AFTER DELETE ON mapping_setting REFERENCING OLD TA
 CREATE TRIGGER audited_insert AFTER INSERT ON mapping_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_setting', 'workplace_id', '', 'updated_at');
 CREATE TRIGGER audited_update AFTER UPDATE ON mapping_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_setting', 'workplace_id', '', 'updated_at');
 grant delete, insert, select, update on mapping_setting to quayside_app;
+
+--- table mapping_suggestion
+create table mapping_suggestion (
+  workplace_id uuid not null,
+  suggestion_id uuid not null,
+  store_id uuid not null,
+  external_product_id text,
+  external_variant_id text not null,
+  product_id uuid not null,
+  mode text not null,
+  title text not null,
+  variant_title text not null,
+  sku text not null,
+  image_url text,
+  partner jsonb,
+  confidence integer default 0 not null,
+  reasons text[] default '{}'::text[] not null,
+  state text default 'open'::text not null,
+  automatic boolean default false not null,
+  checked_at timestamp(3) with time zone not null,
+  decided_at timestamp(3) with time zone,
+  constraint mapping_suggestion_pkey PRIMARY KEY (workplace_id, suggestion_id),
+  constraint mapping_suggestion_confidence_check CHECK (confidence >= 0 AND confidence <= 100),
+  constraint mapping_suggestion_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint mapping_suggestion_state_check CHECK (state = ANY (ARRAY['open'::text, 'applied'::text, 'refused'::text]))
+);
+CREATE INDEX mapping_suggestion_list ON mapping_suggestion USING btree (workplace_id, state, confidence DESC, suggestion_id);
+CREATE UNIQUE INDEX mapping_suggestion_variant ON mapping_suggestion USING btree (workplace_id, store_id, external_variant_id);
+alter table mapping_suggestion enable row level security;
+alter table mapping_suggestion force row level security;
+create policy tenant on mapping_suggestion for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER mapping_suggestion_state_moves BEFORE UPDATE OF state ON mapping_suggestion FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{open>applied,open>refused,refused>open,refused>applied,applied>refused,applied>open}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on mapping_suggestion to quayside_app;
+
+--- table mapping_suggestion_run
+create table mapping_suggestion_run (
+  workplace_id uuid not null,
+  wanted_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  cursor uuid,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  done_at timestamp(3) with time zone,
+  constraint mapping_suggestion_run_pkey PRIMARY KEY (workplace_id)
+);
+alter table mapping_suggestion_run enable row level security;
+alter table mapping_suggestion_run force row level security;
+create policy tenant on mapping_suggestion_run for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on mapping_suggestion_run to quayside_app;
 
 --- table member
 create table member (
@@ -3895,6 +4008,26 @@ CREATE INDEX source_shipping_days ON source_shipping USING btree (zone_id, days_
 CREATE INDEX source_shipping_profit ON source_shipping USING btree (zone_id, profit, source_key);
 grant delete, insert, select, update on source_shipping to quayside_app;
 
+--- table source_view
+create table source_view (
+  workplace_id uuid not null,
+  account_id uuid not null,
+  mode text not null,
+  source text not null,
+  source_product_id text not null,
+  viewed_at timestamp(3) with time zone default now() not null,
+  constraint source_view_pkey PRIMARY KEY (workplace_id, account_id, mode, source, source_product_id),
+  constraint source_view_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))
+);
+CREATE INDEX source_view_old ON source_view USING btree (workplace_id, viewed_at);
+CREATE INDEX source_view_recent ON source_view USING btree (workplace_id, account_id, mode, viewed_at DESC);
+alter table source_view enable row level security;
+alter table source_view force row level security;
+create policy tenant on source_view for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on source_view to quayside_app;
+
 --- table source_zone
 create table source_zone (
   zone_id integer generated always as identity not null,
@@ -4031,6 +4164,26 @@ create policy tenant on store_collection for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on store_collection to quayside_app;
+
+--- table store_copy_setting
+create table store_copy_setting (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  to_store_id uuid,
+  collections boolean default false not null,
+  store_values boolean default false not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint store_copy_setting_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint store_copy_setting_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table store_copy_setting enable row level security;
+alter table store_copy_setting force row level security;
+create policy tenant on store_copy_setting for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON store_copy_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_copy_setting', 'store_id', '', 'store_id updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON store_copy_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_copy_setting', 'store_id', '', 'store_id updated_at');
+grant delete, insert, select, update on store_copy_setting to quayside_app;
 
 --- table store_customs
 create table store_customs (

@@ -29,6 +29,8 @@ export const METHODS = {
     productPublications: 'read',
     readProduct: 'read',
     listProducts: 'read',
+    searchProducts: 'read',
+    getProducts: 'read',
     listOrders: 'read',
     getOrder: 'read',
     createFulfillment: 'effect',

@@ -96,6 +96,7 @@ const findProduct = screen(
     'volume',
     'listings',
     'shippable',
+    'viewed',
   ),
 );
 /** The product open beside the list: an address of its own, drawn by the list's screen so that the list stays as it is. */
@@ -203,6 +204,7 @@ const settingSections = [
     'products',
     'images',
   ]),
+  section('/integration/product-copy', () => import('../features/products/copies/product-copy-page.tsx'), ['bulkPush']),
 ] as const;
 
 /** Management has one page. */
@@ -257,6 +259,12 @@ const appScreens = [
   screen(
     '/products-center/unmapped',
     () => import('../features/products/mapping/unmapped-page.tsx'),
+    ['products', 'monitoring', 'mapping'],
+    listSearch('store'),
+  ),
+  screen(
+    '/products-center/without-supplier',
+    () => import('../features/products/mapping/unsold-page.tsx'),
     ['products', 'monitoring', 'mapping'],
     listSearch('store'),
   ),

@@ -22,6 +22,8 @@ interface CallOptions {
    * them.
    */
   quiet?: boolean;
+  /** For calls about one store by its header, whatever store is shown. */
+  storeId?: string;
 }
 
 type CallInput<K extends CallKey> = Part<'params', CallMap[K]['params']> &
@@ -154,6 +156,7 @@ async function send(key: string, input: RawInput): Promise<Answer> {
   const path = key.slice(space + 1);
   const url = callUrl(path, { ...input.params }, { ...input.query });
   const headers = callHeaders(path);
+  if (input.storeId) headers['store-id'] = input.storeId;
   const file = input.body instanceof Blob ? input.body : undefined;
   const form = input.body instanceof FormData ? input.body : undefined;
   // The browser names a form's boundary in the type itself.

@@ -90,6 +90,15 @@ fragment CatalogMedia on MediaConnection {
 const HELD_FACTS = 'title descriptionHtml vendor status seo { title description }';
 const PRODUCT_FACTS = `id handle legacyResourceId onlineStoreUrl ${HELD_FACTS}`;
 
+/** All that taking in a product needs. */
+const CATALOG_PRODUCT = `
+      ${PRODUCT_FACTS} productType tags isGiftCard
+      ref: metafield(key: "${REF_KEY}") { value }
+      options(first: 3) { id name optionValues { name } }
+      media(first: $media) { ...CatalogMedia }
+      variants(first: $variants) { ...CatalogVariants }
+    `;
+
 export const documents = {
   shop: {
     name: 'Shop',
@@ -200,16 +209,32 @@ export const documents = {
     data: raw.catalog,
     text: `query Catalog($first: Int!, $variants: Int!, $media: Int!, $after: String) {
   products(first: $first, after: $after, sortKey: ID) {
-    nodes {
-      ${PRODUCT_FACTS} productType tags isGiftCard
-      ref: metafield(key: "${REF_KEY}") { value }
-      options(first: 3) { id name optionValues { name } }
-      media(first: $media) { ...CatalogMedia }
-      variants(first: $variants) { ...CatalogVariants }
-    }
+    nodes { ${CATALOG_PRODUCT} }
     ${PAGE_INFO}
   }
 }${CATALOG_VARIANTS}${CATALOG_MEDIA}`,
+  },
+  catalogProducts: {
+    name: 'CatalogProducts',
+    data: raw.catalogProducts,
+    text: `query CatalogProducts($ids: [ID!]!, $variants: Int!, $media: Int!) {
+  nodes(ids: $ids) { ... on Product { ${CATALOG_PRODUCT} } }
+}${CATALOG_VARIANTS}${CATALOG_MEDIA}`,
+  },
+  catalogSearch: {
+    name: 'CatalogSearch',
+    data: raw.catalogSearch,
+    text: `query CatalogSearch($first: Int!, $after: String, $query: String) {
+  products(first: $first, after: $after, query: $query, sortKey: ID) {
+    nodes {
+      id title status isGiftCard variantsCount { count }
+      ref: metafield(key: "${REF_KEY}") { value }
+      featuredMedia { preview { image { url } } }
+      variants(first: 1) { nodes { sku } }
+    }
+    ${PAGE_INFO}
+  }
+}`,
   },
   catalogVariants: {
     name: 'MoreVariants',

@@ -1,6 +1,6 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
-import { listProducts } from './catalog.ts';
+import { getProducts, listProducts, searchProducts } from './catalog.ts';
 import { changeListing } from './change-listing.ts';
 import { readCollections } from './collections.ts';
 import { embedding } from './embedding.ts';
@@ -111,6 +111,8 @@ export const shopify: ChannelConnector = {
   readStock,
   changeListing,
   listProducts,
+  searchProducts,
+  getProducts,
   readCollections,
   publications,
   productPublications,

@@ -440,5 +440,22 @@ const catalogProduct = product.extend({
 });
 export type RawCatalogProduct = z.infer<typeof catalogProduct>;
 export const catalog = z.object({ products: page(catalogProduct) });
+export const catalogProducts = z.object({ nodes: z.array(catalogProduct.nullable()) });
+export const catalogSearch = z.object({
+  products: page(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      status: z.string(),
+      isGiftCard: z.boolean(),
+      variantsCount: z.object({ count: z.number().int() }).nullish(),
+      ref: metafield,
+      featuredMedia: z
+        .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
+        .nullish(),
+      variants: z.object({ nodes: z.array(z.object({ sku: z.string().nullish() })) }),
+    }),
+  ),
+});
 export const catalogVariants = z.object({ product: z.object({ variants: page(catalogVariant) }).nullable() });
 export const catalogMedia = z.object({ product: z.object({ media: page(catalogImage) }).nullable() });

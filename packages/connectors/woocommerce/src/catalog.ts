@@ -1,6 +1,9 @@
 import type {
+  CatalogItem,
+  CatalogItemPage,
   CatalogPage,
   CatalogProduct,
+  CatalogProducts,
   CatalogRefusal,
   CatalogVariant,
   ConnectorContext,
@@ -32,20 +35,27 @@ function parseCursor(cursor: string | undefined): { after: number; page: number 
 
 const anyProduct = z.looseObject({ id: z.number().int() });
 
+/** As stored, with all that taking in a product needs. */
+const WHOLE = { context: 'edit', _fields: `${FIELDS}${MORE_FIELDS}` };
 const IN_ORDER = { orderby: 'id', order: 'asc', per_page: PAGE };
 
 /**
  * The next products by id. WooCommerce cuts lists by place alone: where products before this page were deleted since, it has
  * moved up, so the page before it is asked for its last id.
  */
-async function nextProducts(client: WooClient, after: number, from: number) {
+async function nextProducts(
+  client: WooClient,
+  { after, page: from }: { after: number; page: number },
+  what: Readonly<Record<string, string>>,
+) {
+  const only: Record<string, string> = what.search === undefined ? {} : { search: what.search };
   let page = from;
   for (; page > 1; page -= 1) {
-    const query = { ...IN_ORDER, page: page - 1, _fields: 'id' };
+    const query = { ...IN_ORDER, ...only, page: page - 1, _fields: 'id' };
     const before = await client.get({ path: 'products', query, shape: anyProduct.array() });
     if ((before.at(-1)?.id ?? Number.POSITIVE_INFINITY) <= after) break;
   }
-  const query = { ...IN_ORDER, page, context: 'edit', _fields: `${FIELDS}${MORE_FIELDS}` };
+  const query = { ...IN_ORDER, page, ...what };
   const rows = await client.get({ path: 'products', query, shape: anyProduct.array() });
   const fresh = rows.filter(({ id }) => id > after);
   return { rows: fresh, next: rows.length === PAGE ? `${fresh.at(-1)?.id ?? after}:${page + 1}` : undefined };
@@ -131,17 +141,16 @@ const variationsOf = (client: WooClient, id: number): Promise<RawVariation[] | u
     throw error;
   });
 
-/** Products by id, a page at a time. */
-export async function listProducts(
+/** Products with their variations, as far as they can be taken in. */
+async function toProducts(
   ctx: ConnectorContext,
-  { currency, cursor }: { currency: string; cursor?: string },
-): Promise<CatalogPage> {
-  const client = createClient(ctx);
-  const { after, page } = parseCursor(cursor);
-  const { rows, next } = await nextProducts(client, after, page);
+  client: WooClient,
+  rows: readonly z.output<typeof anyProduct>[],
+  currency: string,
+): Promise<CatalogProducts> {
   const units = rows.length > 0 ? await readUnits(client) : { weight: '', size: '' };
   const products: CatalogProduct[] = [];
-  const refused: CatalogPage['refused'] = [];
+  const refused: CatalogProducts['refused'] = [];
   for (const row of rows) {
     const parsed = rawProduct.safeParse(row);
     const title = typeof row.name === 'string' ? decodeEntities(row.name) : '';
@@ -161,5 +170,100 @@ export async function listProducts(
     if (typeof product === 'string') refuse(product);
     else products.push(product);
   }
-  return { products, refused, ...(next === undefined ? {} : { nextCursor: next }) };
+  return { products, refused };
+}
+
+/** Products by id, a page at a time. */
+export async function listProducts(
+  ctx: ConnectorContext,
+  { currency, cursor }: { currency: string; cursor?: string },
+): Promise<CatalogPage> {
+  const client = createClient(ctx);
+  const { rows, next } = await nextProducts(client, parseCursor(cursor), WHOLE);
+  const found = await toProducts(ctx, client, rows, currency);
+  return { ...found, ...(next === undefined ? {} : { nextCursor: next }) };
+}
+
+/** Products by id. WooCommerce leaves out ids that it doesn't have, and its list has no trashed ones. */
+export async function getProducts(
+  ctx: ConnectorContext,
+  { currency, externalProductIds }: { currency: string; externalProductIds: readonly string[] },
+): Promise<CatalogProducts> {
+  const ids = externalProductIds.filter((id) => /^\d+$/.test(id));
+  if (ids.length === 0) return { products: [], refused: [] };
+  const client = createClient(ctx);
+  const query = { include: ids.join(','), per_page: ids.length, ...WHOLE };
+  const rows = await client.get({ path: 'products', query, shape: anyProduct.array() });
+  return toProducts(ctx, client, rows, currency);
+}
+
+/** What a list shows of a product. Other plugins' products may lack any of it. */
+const listedProduct = z.object({
+  id: z.number().int(),
+  parent_id: z.number().int().catch(0),
+  type: z.string().catch('simple'),
+  status: z.string().catch(''),
+  name: z.string().catch(''),
+  sku: z.string().catch(''),
+  images: z.array(z.object({ src: z.string() })).catch([]),
+  variations: z.array(z.unknown()).catch([]),
+  meta_data: rawProduct.shape.meta_data.catch([]),
+});
+const SHORT = {
+  context: 'edit',
+  _fields: 'id,parent_id,type,status,name,sku,images,variations,meta_data',
+};
+
+function toItem(raw: z.output<typeof listedProduct>): CatalogItem {
+  const [image] = raw.images;
+  const ref = metaText(raw.meta_data, REF);
+  return {
+    externalProductId: String(raw.id),
+    ...(ref ? { ref } : {}),
+    title: decodeEntities(raw.name),
+    sku: raw.type === 'variable' ? '' : raw.sku,
+    ...(image ? { imageUrl: image.src } : {}),
+    variants: raw.type === 'variable' ? raw.variations.length : 1,
+    status: raw.status === 'publish' ? 'active' : raw.status,
+    ...(KINDS.includes(raw.type) ? {} : { refusal: 'kind' as const }),
+  };
+}
+
+/** Products that have a SKU, themselves or one of their variations. WooCommerce finds whole SKUs only. */
+async function productsBySku(client: WooClient, sku: string): Promise<z.output<typeof listedProduct>[]> {
+  // A comma separates SKUs.
+  if (sku.includes(',')) return [];
+  const shape = listedProduct.array();
+  const found = await client.get({ path: 'products', query: { sku, per_page: PAGE, ...SHORT }, shape });
+  const whole = found.filter(({ type }) => type !== 'variation');
+  const parents = found.flatMap((one) => (one.type === 'variation' && one.parent_id > 0 ? one.parent_id : []));
+  const missing = [...new Set(parents)].filter((id) => !whole.some((one) => one.id === id));
+  if (missing.length === 0) return whole;
+  const query = { include: missing.join(','), per_page: missing.length, ...SHORT };
+  return [...whole, ...(await client.get({ path: 'products', query, shape }))];
+}
+
+/** In WordPress' search, quotes make a phrase, and a dash before a word excludes it. Source: WP_Query::parse_search. */
+const toWords = (keyword: string): string =>
+  keyword
+    .split(/[\s",+]+/)
+    .map((word) => word.replace(/^-+/, ''))
+    .filter(Boolean)
+    .join(' ');
+
+/** Products by keyword: those that have it as a SKU come with the first page. WooCommerce searches descriptions too. */
+export async function searchProducts(
+  ctx: ConnectorContext,
+  { cursor, keyword }: { keyword: string; cursor?: string },
+): Promise<CatalogItemPage> {
+  const client = createClient(ctx);
+  const wanted = keyword.trim();
+  const bySku = wanted && cursor === undefined ? await productsBySku(client, wanted) : [];
+  const search = toWords(wanted);
+  // A keyword of marks alone names no product by title.
+  if (wanted && !search) return { items: bySku.map(toItem) };
+  const { rows, next } = await nextProducts(client, parseCursor(cursor), { ...SHORT, ...(search ? { search } : {}) });
+  const listed = rows.flatMap((row) => listedProduct.safeParse(row).data ?? []);
+  const items = new Map([...bySku, ...listed].map((one) => [one.id, toItem(one)]));
+  return { items: [...items.values()], ...(next === undefined ? {} : { nextCursor: next }) };
 }

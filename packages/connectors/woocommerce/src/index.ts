@@ -1,7 +1,7 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
-import { listProducts } from './catalog.ts';
+import { getProducts, listProducts, searchProducts } from './catalog.ts';
 import { readCollections } from './categories.ts';
 import { changeListing } from './change-listing.ts';
 import { createFulfillment, findTracking, listFulfillments, updateTracking } from './fulfillments.ts';
@@ -77,6 +77,8 @@ export const woocommerce: ChannelConnector = {
   readStock,
   changeListing,
   listProducts,
+  searchProducts,
+  getProducts,
   readCollections,
   listOrders,
   getOrder,

@@ -54,6 +54,7 @@ export const productsFacts: AuditFacts = {
   },
   product_feed: {},
   collection_list: {},
+  store_copy_setting: {},
   product_setting: {
     split_logic: { as: 'words', texts: { all: 'products:split.all', excess: 'products:split.excess' } },
     split_handle: {

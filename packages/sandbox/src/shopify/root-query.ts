@@ -18,6 +18,7 @@ import { lineView } from './line-view.ts';
 import type { Docs, Kind, OrderDoc, ProductDoc } from './model.ts';
 import { seenFulfillments } from './order-facts.ts';
 import { orderView } from './order-view.ts';
+import { parseProductSearch } from './product-search.ts';
 import { customKey, type Identifier } from './product-set.ts';
 import { inventoryItemView, productView, variantView } from './product-view.ts';
 import { parseSearch } from './search.ts';
@@ -39,12 +40,15 @@ const SORTS: Record<string, 'id' | 'updated_at'> = {
   UPDATED_AT: 'updated_at',
 };
 
+const EVERYTHING = 100_000;
+
 /** A page cut in the store: the cursor is the last row's place in the order asked for. */
 function storedPage<K extends 'order' | 'product'>(
   call: Call,
   kind: K,
   args: ListArgs,
   view: (doc: Docs[K]) => View,
+  fits?: (doc: Docs[K]) => boolean,
 ): View {
   const by = SORTS[args.sortKey ?? 'ID'];
   if (!by) throw notImplemented(`sorting by ${args.sortKey}`);
@@ -54,8 +58,10 @@ function storedPage<K extends 'order' | 'product'>(
   if (after && (typeof after.updatedAt !== 'string' || typeof after.id !== 'number')) {
     throw badInput('Invalid cursor for current pagination sort.');
   }
-  const bounds = parseSearch(args.query);
-  const docs = call.store.list(call.seed.shop, kind, { by, bounds, after, limit: limit + 1, hidden: call.hidden });
+  const bounds = fits ? [] : parseSearch(args.query);
+  const most = fits ? EVERYTHING : limit + 1;
+  const found = call.store.list(call.seed.shop, kind, { by, bounds, after, limit: most, hidden: call.hidden });
+  const docs = fits ? found.filter(fits) : found;
   const nodes = docs.slice(0, limit).map((doc) => ({
     view: view(doc),
     cursor: writeCursor({ updatedAt: doc.updatedAt, id: doc.id }),
@@ -64,7 +70,7 @@ function storedPage<K extends 'order' | 'product'>(
 }
 
 const all = <K extends Kind>(call: Call, kind: K): Docs[K][] =>
-  call.store.list(call.seed.shop, kind, { by: 'id', limit: 100_000, hidden: call.hidden });
+  call.store.list(call.seed.shop, kind, { by: 'id', limit: EVERYTHING, hidden: call.hidden });
 
 export function findProduct(call: Call, identifier: Identifier): ProductDoc | undefined {
   const { seed, store } = call;
@@ -178,7 +184,8 @@ export const rootQuery: Root = {
     const product = findProduct(call, args.identifier);
     return product ? productView(call, product) : null;
   },
-  products: (args: ListArgs, call) => storedPage(call, 'product', args, (doc) => productView(call, doc)),
+  products: (args: ListArgs, call) =>
+    storedPage(call, 'product', args, (doc) => productView(call, doc), parseProductSearch(args.query)),
   orders: (args: ListArgs, call) => storedPage(call, 'order', args, (doc) => orderView(call, doc)),
   ordersCount: (args: { query?: string | null; limit?: number | null }, call) => {
     const limit = args.limit ?? Number.MAX_SAFE_INTEGER;

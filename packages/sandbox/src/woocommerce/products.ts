@@ -105,9 +105,10 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
       where.push(`and sku in (${skus.map(() => '?').join(', ')})`);
       values.push(...skus);
     } else where.push("and type <> 'variation'");
-    if (query.search) {
+    // WP_Query::parse_search: every word in the title or the text, in any order.
+    for (const word of query.search?.split(SEARCH_BREAKS).filter(Boolean) ?? []) {
       where.push("and (name like ? or json_extract(doc, '$.description') like ?)");
-      values.push(`%${query.search}%`, `%${query.search}%`);
+      values.push(`%${word}%`, `%${word}%`);
     }
     if (query.slug) {
       where.push('and slug = ?');
@@ -165,6 +166,8 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
     ),
   );
 }
+
+const SEARCH_BREAKS = /[\s",+]+/;
 
 /**
  * WooCommerce renders a description unless a read asks for the stored one: `wpautop(do_shortcode(...))` in the "view" context

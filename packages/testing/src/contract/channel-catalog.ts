@@ -1,4 +1,4 @@
-import type { CatalogPage, CatalogProduct, ListingInput } from '@quayside/connector-kit';
+import type { CatalogItem, CatalogPage, CatalogProduct, ListingInput } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
 import { type ChannelUnderTest, type ChannelWorld, getListing, toFailure } from './channel-world.ts';
 
@@ -93,6 +93,76 @@ export function catalogTests(under: ChannelUnderTest, world: () => ChannelWorld)
       expect(found?.holds.variants[first?.externalVariantId ?? '']).toMatchObject({
         price: input.variants[0]?.price.amount,
         sku: input.variants[0]?.sku,
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  const search = async (keyword: string): Promise<CatalogItem[]> => {
+    const found: CatalogItem[] = [];
+    let cursor: string | undefined;
+    do {
+      const next = await connector.searchProducts?.(world().ctx, {
+        keyword,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      if (!next) throw new Error('a channel that lists products searches them');
+      found.push(...next.items);
+      cursor = next.nextCursor;
+    } while (cursor !== undefined);
+    return found;
+  };
+
+  test(
+    'products are found by words of their title and by whole SKUs, of variants too',
+    async () => {
+      const [single, shaded, other] = [
+        plain('Copper "Kettle" (large)', { status: 'draft', images: [{ url: world().pictureUrl('kettle') }] }),
+        getListing([{ name: 'Shade', values: ['Ash', 'Rust'] }], currency, { title: 'Kettle stand', tags: [] }),
+        plain('Plain tray'),
+      ];
+      const ids = { single: await made(single), shaded: await made(shaded), other: await made(other) };
+      await expect
+        .poll(async () => (await search('copper kettle'))[0]?.imageUrl, { timeout: PATIENCE_MS / 2 })
+        .toMatch(/^http/);
+      const found = await search('copper kettle');
+      expect(found).toMatchObject([
+        {
+          externalProductId: ids.single,
+          ref: single.ref,
+          title: 'Copper "Kettle" (large)',
+          sku: single.variants[0]?.sku,
+          variants: 1,
+          status: 'draft',
+        },
+      ]);
+      const kettles = (await search('Kettle')).map((one) => one.externalProductId);
+      expect(kettles).toEqual(expect.arrayContaining([ids.single, ids.shaded]));
+      expect(kettles).not.toContain(ids.other);
+      const bySku = await search(` ${shaded.variants[1]?.sku} `);
+      expect(bySku).toMatchObject([{ externalProductId: ids.shaded, sku: '', variants: 2 }]);
+      expect(await search('"no, such*" (product) OR')).toEqual([]);
+      const everything = new Set((await search('')).map((one) => one.externalProductId));
+      expect([...everything]).toEqual(expect.arrayContaining(Object.values(ids)));
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'products are read by id; deleted ones are left out',
+    async () => {
+      const ids = [await made(plain('Read by id')), await made(plain('Read with it')), await made(plain('Deleted'))];
+      await connector.deleteListing(world().ctx, ids[2] ?? '');
+      const read = await connector.getProducts?.(world().ctx, { currency, externalProductIds: ids });
+      expect(read?.refused).toEqual([]);
+      expect(read?.products.map(({ externalProductId }) => externalProductId).toSorted()).toEqual(
+        ids.slice(0, 2).toSorted(),
+      );
+      const whole = await readAll();
+      expect(whole).toEqual(expect.arrayContaining(read?.products ?? []));
+      expect(await connector.getProducts?.(world().ctx, { currency, externalProductIds: [] })).toEqual({
+        products: [],
+        refused: [],
       });
     },
     PATIENCE_MS,

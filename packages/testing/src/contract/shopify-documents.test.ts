@@ -105,6 +105,10 @@ const variables: Record<keyof typeof documents, object[]> = {
   shop: [{}],
   publications: [{ after: null }],
   catalog: [{ first: 10, variants: 10, media: 10, after: null }],
+  catalogProducts: [
+    { ids: Array.from({ length: 10 }, (_none, at) => `gid://shopify/Product/${at}`), variants: 10, media: 10 },
+  ],
+  catalogSearch: [{ first: 50, after: null, query: '(title:bowl*) OR sku:"B-1"' }],
   catalogVariants: [{ id: 'gid://shopify/Product/1', first: 100, after: null }],
   catalogMedia: [{ id: 'gid://shopify/Product/1', first: 100, after: null }],
   fullProduct: [{ id: 'gid://shopify/Product/1', variants: 100 }],

@@ -7,17 +7,20 @@ import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { finishAdoption, runAdoption } from './actions/run-adoption.ts';
+import { runSearch } from './actions/search-store.ts';
 import { startAdoption } from './actions/start-adoption.ts';
-import { adoptProductsJob } from './jobs/adoption.ts';
+import { adoptProductsJob, searchStoreJob } from './jobs/adoption.ts';
 import type { AdoptionPorts } from './ports.ts';
 import { findAdoption, latestAdoptions, listSkips } from './repo.ts';
+import { searchRoutes } from './search-routes.ts';
 import type { AdoptionRow } from './tables.ts';
 
 function answer(
-  { cursor: _cursor, error_key: key, error_params: params, ...row }: AdoptionRow,
+  { cursor: _cursor, error_key: key, error_params: params, keyword, chosen_count: chosen, ...row }: AdoptionRow,
   locale: string,
 ): Adoption {
-  return { ...row, error: key === null ? null : say(locale, key, params ?? {}) };
+  const only = chosen !== null ? ('chosen' as const) : keyword !== null ? ('matching' as const) : ('all' as const);
+  return { ...row, only, keyword, error: key === null ? null : say(locale, key, params ?? {}) };
 }
 
 /** Taking stores' existing products into the product center. */
@@ -34,11 +37,16 @@ export function register(deps: Deps, ports: AdoptionPorts): Feature {
       handler(adoptProductsJob, ({ accountId, workplaceId, adoptionId }, run) =>
         runAdoption(deps, ports, { accountId, workplaceId }, adoptionId, run.signal),
       ),
+      handler(searchStoreJob, ({ accountId, workplaceId, searchId }, run) =>
+        runSearch(deps, { accountId, workplaceId }, searchId, run.signal),
+      ),
     ],
     routes(app) {
       route(app, calls.start, async ({ body }, who) => ({
-        adoption_id: await startAdoption(deps, who.scope, body.store_id),
+        adoption_id: await startAdoption(deps, who.scope, body.store_id, body.only),
       }));
+
+      searchRoutes(app, deps);
 
       route(app, calls.latest, (_input, who) =>
         deps.db.read(who.scope, async (ex) => ({

@@ -1,10 +1,11 @@
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import type { ADOPTION_TRANSITIONS } from './rules/states.ts';
-import type { AdoptionRow, Skip } from './tables.ts';
+import type { AdoptionRow, Choice, ChosenProduct, Skip } from './tables.ts';
 
-const COLUMNS = raw(`adoption_id, store_id, state, cursor, seen, adopted, known, sold, skipped, error_key, error_params,
-  created_at, finished_at`);
+const COLUMNS =
+  raw(`adoption_id, store_id, state, cursor, keyword, jsonb_array_length(chosen) as chosen_count, seen, adopted, known,
+  sold, skipped, error_key, error_params, created_at, finished_at`);
 /** How a run can end. */
 export type EndState = (typeof ADOPTION_TRANSITIONS)[keyof typeof ADOPTION_TRANSITIONS]['to'];
 
@@ -19,9 +20,10 @@ export async function insertAdoption(
   workplaceId: string,
   adoptionId: string,
   storeId: string,
+  { chosen, keyword }: Choice,
 ): Promise<string | undefined> {
-  const added = await tx.run(sql`insert into adoption (workplace_id, adoption_id, store_id)
-    values (${workplaceId}, ${adoptionId}, ${storeId}) on conflict (workplace_id, store_id) where state = 'running' do nothing`);
+  const added = await tx.run(sql`insert into adoption (workplace_id, adoption_id, store_id, keyword, chosen)
+    values (${workplaceId}, ${adoptionId}, ${storeId}, ${keyword}, ${chosen && json(chosen)}) on conflict (workplace_id, store_id) where state = 'running' do nothing`);
   if (added > 0) {
     // Only the last run of a store is shown.
     await tx.run(
@@ -35,6 +37,17 @@ export async function insertAdoption(
   return there.adoption_id;
 }
 
+/** Whether a run takes in the same products. */
+export const isSameRun = async (
+  ex: Executor,
+  workplaceId: string,
+  adoptionId: string,
+  { chosen, keyword }: Choice,
+): Promise<boolean> =>
+  (await ex.first(sql`select 1 from adoption where workplace_id = ${workplaceId} and adoption_id = ${adoptionId}
+    and keyword is not distinct from ${keyword}::text
+    and chosen is not distinct from ${chosen && json(chosen)}::jsonb`)) !== undefined;
+
 export const findAdoption = (ex: Executor, workplaceId: string, adoptionId: string): Promise<AdoptionRow | undefined> =>
   ex.first<AdoptionRow>(
     sql`select ${COLUMNS} from adoption where workplace_id = ${workplaceId} and adoption_id = ${adoptionId}`,
@@ -45,17 +58,30 @@ export const latestAdoptions = (ex: Executor, workplaceId: string): Promise<Adop
   ex.rows<AdoptionRow>(sql`select distinct on (store_id) ${COLUMNS} from adoption where workplace_id = ${workplaceId}
     order by store_id, created_at desc`);
 
+export type ClaimedAdoption = AdoptionRow & { chosen: ChosenProduct[] | null };
+
 /** Takes a run for one worker, for a while. undefined: another worker has it, or it has ended. */
 export const claimAdoption = (
   tx: Executor,
   workplaceId: string,
   adoptionId: string,
   holder: string,
-): Promise<AdoptionRow | undefined> =>
-  tx.first<AdoptionRow>(sql`update adoption set holder = ${holder}, held_until = now() + make_interval(secs => ${HELD_SECONDS})
+): Promise<ClaimedAdoption | undefined> =>
+  tx.first(sql`update adoption set holder = ${holder}, held_until = now() + make_interval(secs => ${HELD_SECONDS})
     where workplace_id = ${workplaceId} and adoption_id = ${adoptionId} and state = 'running'
       and (held_until is null or held_until < now())
-    returning ${COLUMNS}`);
+    returning ${COLUMNS}, chosen`);
+
+/** Has a run for longer. false: another worker has it by now, or it has ended. */
+export const extendHold = async (
+  tx: Executor,
+  workplaceId: string,
+  adoptionId: string,
+  holder: string,
+): Promise<boolean> =>
+  (await tx.run(sql`update adoption set held_until = now() + make_interval(secs => ${HELD_SECONDS})
+    where workplace_id = ${workplaceId} and adoption_id = ${adoptionId} and holder = ${holder}::uuid and state = 'running'`)) >
+  0;
 
 export const releaseAdoption = (
   tx: Executor,

@@ -11,6 +11,7 @@ import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { chooseCollections, rememberCategory } from './actions/choose-collections.ts';
 import { requestCollections } from './actions/read-collections.ts';
+import { findChoices } from './choice-repo.ts';
 import { ports as collectionPorts } from './index.ts';
 import { saveApplies } from './list-repo.ts';
 import { productCollections } from './queries/product-collections.ts';
@@ -214,5 +215,35 @@ describe('a category', () => {
     expect((await read()).category).toEqual([{ id: '1', title: 'Kitchen' }]);
     await rememberCategory(deps, scope, { storeId, name, ids: [] });
     expect((await read()).category).toEqual([]);
+  });
+});
+
+describe('copying a product to another store', () => {
+  it('chooses collections of the same titles there, and leaves a choice that was made', async () => {
+    const from = storeId;
+    await choose(['1', '2']);
+    woo.collections = [
+      { id: '71', title: 'kitchen', isAssignable: true },
+      { id: '72', title: 'Mugs', isAssignable: false },
+    ];
+    woo.facts = { ...woo.facts, platformDomain: `other-c${shops}.example.com` };
+    const to = await linkStore(deps, scope, {
+      platform: 'woocommerce',
+      shop: `${SANDBOX_URL}/other-c${shops}.example.com`,
+      credentials: { key: 'good' },
+    });
+    await requestCollections(deps, scope, to);
+    await drain();
+    const carry = () =>
+      db.tenant(scope, (tx) => collectionPorts.carry(tx, scope.workplaceId, [productId], { from, to }));
+    const chosen = async () =>
+      (await db.read(scope, (ex) => findChoices(ex, scope.workplaceId, [productId]))).find(
+        (one) => one.store_id === to,
+      );
+    await carry();
+    expect(await chosen()).toMatchObject({ external_ids: ['71'], titles: ['kitchen'] });
+    await chooseCollections(deps, scope, { productId, storeId: to, ids: [], again: [], remember: false });
+    await carry();
+    expect(await chosen()).toMatchObject({ external_ids: [] });
   });
 });

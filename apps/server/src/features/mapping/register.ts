@@ -15,12 +15,14 @@ import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
 import { mapVariants } from './actions/map-variants.ts';
 import { type ReplacePorts, replaceSupplier } from './actions/replace-supplier.ts';
-import { checkMappingsJob, sendMappingChecksJob } from './jobs/mapping.ts';
+import { suggestMappings } from './actions/suggest-mappings.ts';
+import { checkMappingsJob, sendMappingChecksJob, suggestMappingsJob } from './jobs/mapping.ts';
 import { proposalRoutes } from './proposal-routes.ts';
 import { findPlatformProduct } from './queries/platform-product.ts';
 import { findProductMapping } from './queries/product-mapping.ts';
 import { recommendAll } from './queries/recommend-unmapped.ts';
 import { findSourceVariants } from './queries/source-variants.ts';
+import { suggestionRoutes } from './suggestion-routes.ts';
 import { unmappedRoutes } from './unmapped-routes.ts';
 
 /** Which supplier variant is bought when a store sells one of its variants. */
@@ -32,6 +34,9 @@ export function register(deps: Deps, ports: ReplacePorts & CreatePorts & CopyPor
   return {
     jobs: [
       handler(sendMappingChecksJob, () => sendMappingChecks(deps)),
+      handler(suggestMappingsJob, ({ accountId, workplaceId }, run) =>
+        suggestMappings(deps, { accountId, workplaceId }, run.signal),
+      ),
       handler(checkMappingsJob, ({ workplaceId }, run) => checkMappings(deps, ports, workplaceId, run.signal)),
     ],
     routes(app) {
@@ -79,6 +84,7 @@ export function register(deps: Deps, ports: ReplacePorts & CreatePorts & CopyPor
 
       unmappedRoutes(app, deps, ports);
       proposalRoutes(app, deps, ports);
+      suggestionRoutes(app, deps);
       route(app, calls.createFromUnmapped, async ({ body }, who, reply) => {
         const ids = [...new Set(body.channel_product_ids)];
         const { created, failed } = await createFromUnmapped(deps, ports, who.scope, ids);

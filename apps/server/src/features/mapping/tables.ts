@@ -1,6 +1,8 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
 import type { Mode } from '../../deps.ts';
+import type { MappingCandidate } from '../products/index.ts';
+import type { Reason } from './rules/recommend.ts';
 
 /** A supplier variant to buy. */
 export interface Component {
@@ -125,5 +127,27 @@ export interface Proposal extends UsedVariant {
   applied: Applied | null;
   automatic: boolean;
   found_at: string;
+  decided_at: string | null;
+}
+
+export type SuggestionState = 'open' | 'applied' | 'refused';
+
+/** A store's variant without a supplier, and the imported variant that it probably is. */
+export interface Suggested {
+  suggestion_id: string;
+  store_id: string;
+  external_product_id: string | null;
+  external_variant_id: string;
+  product_id: string;
+  mode: Mode;
+  title: string;
+  variant_title: string;
+  sku: string;
+  image_url: string | null;
+  partner: MappingCandidate | null;
+  confidence: number;
+  reasons: Reason[];
+  state: SuggestionState;
+  automatic: boolean;
   decided_at: string | null;
 }

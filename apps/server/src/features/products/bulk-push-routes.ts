@@ -1,4 +1,4 @@
-import { contracts } from '@quayside/contracts';
+import { contracts, getCost } from '@quayside/contracts';
 import { AppError, isId, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import { requireAlso } from '../../http/refusal.ts';
@@ -8,6 +8,7 @@ import { getProductPublications, problemAnswer } from '../connections/index.ts';
 import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyToStore, judgeCopyToStore } from './actions/copy-to-store.ts';
 import { requireFilterStore, startPushAll } from './actions/push-all.ts';
+import { saveStoreCopySetting } from './actions/save-copy-setting.ts';
 import { readOrCreate } from './actions/store-product.ts';
 import { findListings } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
@@ -16,6 +17,7 @@ import { askOf, failures } from './push-routes.ts';
 import { type CenterFilter, matchesFilter } from './queries/center-filter.ts';
 import { cut } from './queries/list-products.ts';
 import { findProduct } from './repo.ts';
+import { findCopySettings } from './store-copy-repo.ts';
 
 /** Calls about pushes of more than a screen of products. */
 export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
@@ -81,9 +83,22 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
       ...askOf(body, body.product_ids, [body.store_id]),
       ...copyOf(body),
       credits: body.credits,
+      carry: body.carry,
       personId: who.account.id,
     });
     return { items, failed: failures(who.locale, failed) };
+  });
+
+  const copySettings = (who: Who) =>
+    deps.db.read(who.scope, async (ex) => ({
+      items: await findCopySettings(ex, who.workplaceId),
+      credits: getCost('WP_STORE_PRODUCT_COPY'),
+    }));
+  route(app, calls.copySettings, (_input, who) => copySettings(who));
+  route(app, calls.saveCopySetting, async ({ body }, who, reply) => {
+    await saveStoreCopySetting(deps, who.scope, body);
+    reply.message('PRODUCT_SETTINGS_SAVED');
+    return copySettings(who);
   });
 
   route(app, calls.changeAndPush, async ({ body }, who) => {

@@ -1,5 +1,5 @@
 export { addFileProducts, type FileProductInput } from './actions/add-file-products.ts';
-export { type Adopted, adoptProducts } from './actions/adopt-products.ts';
+export { type Adopted, adoptProducts, knownProducts } from './actions/adopt-products.ts';
 export {
   type Copied,
   type CopyPorts,
@@ -77,7 +77,14 @@ export {
   listedSuppliers,
   type SourceVariantName,
 } from './queries/source-variants.ts';
-export { listedProduct, type StoreVariant, storeVariants, storeVariantsOfSource } from './queries/store-variants.ts';
+export {
+  listedProduct,
+  listedWithoutSupplier,
+  type StoreVariant,
+  storeVariants,
+  storeVariantsOfSource,
+  type UnsuppliedVariant,
+} from './queries/store-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findProducts, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';

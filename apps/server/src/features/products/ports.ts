@@ -74,6 +74,13 @@ export interface CollectionPorts {
     listing: { productId: string; storeId: string },
     membership: CollectionMembership,
   ): Promise<unknown>;
+  /** Chooses in another store what was chosen in this one; called in the transaction that copies products there. */
+  carry(
+    tx: Executor,
+    workplaceId: string,
+    productIds: readonly string[],
+    stores: { from: string; to: string },
+  ): Promise<unknown>;
 }
 
 /** What products ask of other features; compose.ts plugs them in. */

@@ -1,6 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { FREE_PLAN, SPLIT_DEFAULTS } from '@quayside/contracts';
-import { AppError } from '@quayside/kernel';
+import { AppError, newId } from '@quayside/kernel';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -18,10 +18,14 @@ import { createImport } from './actions/import-products.ts';
 import { startPushAll } from './actions/push-all.ts';
 import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
+import { saveStoreCopySetting } from './actions/save-copy-setting.ts';
 import { workPushBatch } from './actions/work-push-batch.ts';
+import { saveOverride } from './override-repo.ts';
 import { findPushBatch, groupMatching, refusedItems } from './push-batch-repo.ts';
 import { isMatching } from './queries/list-products.ts';
 import { suggestOrders } from './queries/suggest-orders.ts';
+import { NO_VALUES } from './rules/store-override.ts';
+import { findCopySettings } from './store-copy-repo.ts';
 
 const PRODUCTS = 7;
 const db = await testDatabase();
@@ -359,6 +363,87 @@ describe('a copy to another store', () => {
     ).rejects.toMatchObject({ status: 'QUOTA_EXPIRED' });
     expect(await charged()).toEqual([]);
     expect(await listings()).toHaveLength(7);
+  });
+
+  describe('what goes along', () => {
+    const carried: unknown[] = [];
+    const collections = {
+      carry: async (_tx: unknown, _workplaceId: string, productIds: readonly string[], stores: object) =>
+        carried.push([...productIds], stores),
+    } as never;
+    const own = () =>
+      db.read(scope, (ex) =>
+        ex.rows<{ product_id: string; title: string | null; vendor: string | null; status: string | null }>(
+          sql`select product_id, title, vendor, status from store_override where workplace_id = ${scope.workplaceId}
+            and store_id = ${storeIds[1]} order by product_id`,
+        ),
+      );
+    const setOwn = (productId: string, at: number, title: string) =>
+      db.tenant(scope, (tx) =>
+        saveOverride(tx, scope.workplaceId, {
+          ...NO_VALUES,
+          product_id: productId,
+          store_id: storeIds[at] ?? '',
+          title,
+          status: 'draft',
+          revision: 1,
+        }),
+      );
+    const copyWith = (productIds: string[], carry?: { collections: boolean; store_values: boolean }) =>
+      copyToStore(deps, { quota, collections }, scope, {
+        productIds,
+        fromStoreId: storeIds[0] ?? '',
+        storeId: storeIds[1] ?? '',
+        settings: undefined,
+        split: SPLIT_DEFAULTS,
+        rates: {},
+        credits: productIds.length * 2,
+        personId: scope.accountId,
+        carry,
+      });
+    const setting = (more: { collections: boolean; store_values: boolean }, to = storeIds[1] ?? null) =>
+      saveStoreCopySetting(deps, scope, { store_id: storeIds[0] ?? '', to_store_id: to, ...more });
+    beforeEach(() => {
+      carried.length = 0;
+    });
+
+    it('is nothing, unless the copy or the setting of the store says so', async () => {
+      const [first = '', second = '', third = ''] = await ids();
+      for (const id of [first, second, third]) await setOwn(id, 0, `Own ${id}`);
+      await copyWith([first]);
+      expect(await own()).toEqual([]);
+      await setting({ collections: true, store_values: true });
+      await copyWith([second], { collections: false, store_values: false });
+      expect(await own()).toEqual([]);
+      expect(carried).toEqual([]);
+      await copyWith([third]);
+      expect(await own()).toEqual([{ product_id: third, title: `Own ${third}`, vendor: null, status: null }]);
+      expect(carried).toEqual([[third], { from: storeIds[0], to: storeIds[1] }]);
+    });
+
+    it('leaves values that the product has in the other store', async () => {
+      const [first = ''] = await ids();
+      await setOwn(first, 0, 'From there');
+      await setOwn(first, 1, 'Of this store');
+      await copyWith([first], { collections: true, store_values: true });
+      expect(await own()).toEqual([{ product_id: first, title: 'Of this store', vendor: null, status: 'draft' }]);
+    });
+
+    it('is set for stores of the caller alone', async () => {
+      const off = { collections: false, store_values: false };
+      await expect(setting(off, storeIds[0] ?? '')).rejects.toMatchObject({ messageKey: 'COPY_SAME_STORE' });
+      await expect(setting(off, newId())).rejects.toMatchObject({ status: 'NOT_FOUND' });
+      const limited = { ...scope, storeIds: [storeIds[1] ?? ''] };
+      await expect(
+        saveStoreCopySetting(deps, limited, { store_id: storeIds[0] ?? '', to_store_id: null, ...off }),
+      ).rejects.toMatchObject({ status: 'NOT_FOUND' });
+      await setting({ collections: true, store_values: false });
+      await setting({ collections: false, store_values: true }, null);
+      expect(await db.read(scope, (ex) => findCopySettings(ex, scope.workplaceId))).toEqual([
+        { store_id: storeIds[0], to_store_id: null, collections: false, store_values: true },
+      ]);
+      expect(await db.read(limited, (ex) => findCopySettings(ex, scope.workplaceId))).toEqual([]);
+    });
   });
 });
 

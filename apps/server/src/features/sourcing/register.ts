@@ -1,5 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import { contracts } from '@quayside/contracts';
+import { contracts, DONE, MOST_RECENT } from '@quayside/contracts';
 import { sql } from '../../db/index.ts';
 import type { Deps, Mode } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -24,6 +24,7 @@ import { shownProducts } from './queries/shown-products.ts';
 import { usualMode, workplaceFacts } from './queries/workplace-facts.ts';
 import { categoryTrees } from './rules/category-tree.ts';
 import { listCategories } from './source-repo.ts';
+import { deleteViews, recentViews, saveView, type Viewer } from './view-repo.ts';
 
 interface Logistics {
   country_code: string;
@@ -52,6 +53,12 @@ export function register(deps: Deps): Feature {
     sourceProductId,
     shipTo: asked.shipTo,
     mode: asked.mode ?? usualMode(deps, await factsOf(scopeOf(who))),
+  });
+
+  const viewerOf = async (who: Who, mode: Mode | undefined): Promise<Viewer> => ({
+    workplaceId: who.workplaceId,
+    accountId: who.account.id,
+    mode: mode ?? usualMode(deps, await factsOf(scopeOf(who))),
   });
 
   const detail = async (who: Who, row: SourceWithFacts) => {
@@ -84,14 +91,39 @@ export function register(deps: Deps): Feature {
         return { items: categoryTrees(query.source ? rows.filter((row) => query.source?.includes(row.source)) : rows) };
       });
       route(app, calls.shown, shown);
-      route(app, calls.find, ({ query }, who) => find(scopeOf(who), query, who.locale));
+      route(app, calls.find, ({ query }, who) => find(scopeOf(who), query, who.locale, who.account.id));
       route(app, calls.collections, async ({ query }, who) => {
         const mode = query.mode ?? usualMode(deps, await factsOf(scopeOf(who)));
         return { items: await sizes(mode), mode };
       });
       route(app, calls.findByCollection, ({ params, query }, who) =>
-        find(scopeOf(who), { ...query, collection: params.collection_slug }, who.locale),
+        find(scopeOf(who), { ...query, collection: params.collection_slug }, who.locale, who.account.id),
       );
+
+      route(app, calls.interact, async ({ body }, who) => {
+        const viewer = await viewerOf(who, body.mode);
+        const product = { source: body.source as SupplierId, sourceProductId: body.product_id };
+        await deps.db.tenant(who.scope, (tx) => saveView(tx, viewer, product));
+        return DONE;
+      });
+      route(app, calls.recent, async ({ query }, who) => {
+        const viewer = await viewerOf(who, query.mode);
+        const rows = await deps.db.read(who.scope, (ex) => recentViews(ex, viewer, MOST_RECENT));
+        return {
+          items: rows.map(({ cost_from: amount, currency, image_url: image, title: name, ...row }) => ({
+            ...row,
+            name,
+            image,
+            cost: { amount, currency },
+          })),
+          mode: viewer.mode,
+        };
+      });
+      route(app, calls.forgetViews, async (_input, who) => {
+        const { workplaceId } = who;
+        await deps.db.tenant(who.scope, (tx) => deleteViews(tx, { workplaceId, accountId: who.account.id }));
+        return DONE;
+      });
 
       for (const call of [calls.source, calls.sourceDetail] as const) {
         route(app, call, async ({ params, query }, who) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EffectRow } from '../../db/effect-row.ts';
 import { withClient } from '../../db/index.ts';
-import { ADOPTION_TRANSITIONS } from '../../features/adoption/rules/states.ts';
+import { ADOPTION_SEARCH_TRANSITIONS, ADOPTION_TRANSITIONS } from '../../features/adoption/rules/states.ts';
 import { EVIDENCE_TRANSITIONS } from '../../features/evidence/rules/evidence-states.ts';
 import { ALARM_TRANSITIONS } from '../../features/fulfilment/rules/alarm-states.ts';
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
@@ -47,6 +47,7 @@ const KEPT: MovedColumn[] = [
   { table: 'order_import', column: 'state', moves: ORDER_IMPORT_TRANSITIONS },
   { table: 'product_export', column: 'state', moves: PRODUCT_EXPORT_TRANSITIONS },
   { table: 'adoption', column: 'state', moves: ADOPTION_TRANSITIONS },
+  { table: 'adoption_search', column: 'state', moves: ADOPTION_SEARCH_TRANSITIONS },
   { table: 'product_import', column: 'state', moves: PRODUCT_IMPORT_TRANSITIONS },
   { table: 'shipment_alarm', column: 'state', moves: ALARM_TRANSITIONS },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },

@@ -4,6 +4,7 @@ const ARTICLES: readonly (readonly [path: string, article: string])[] = [
   ['/app/find-product', 'find-and-import-products'],
   ['/app/products-import', 'edit-products'],
   ['/app/products-center', 'push-products'],
+  ['/app/products-center/without-supplier', 'map-products'],
   ['/app/products-center/editor', 'edit-products'],
   ['/app/products-center/unmapped', 'map-products'],
   ['/app/products-center/missing-variants', 'map-products'],
@@ -42,6 +43,7 @@ const ARTICLES: readonly (readonly [path: string, article: string])[] = [
   ['/app/setting/notification', 'notifications'],
   ['/app/setting/privacy', 'security'],
   ['/app/setting/integration/ai-writing', 'edit-products'],
+  ['/app/setting/integration/product-copy', 'work-with-many-products'],
 ];
 
 /** Returns the article about a screen of the app. */

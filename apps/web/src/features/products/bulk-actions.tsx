@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
-import { Copy, Eye, EyeOff, Images, MoreHorizontal, PenLine, Send, Tags } from 'lucide-react';
+import { Copy, Eye, EyeOff, Images, MoreHorizontal, PenLine, Send, Store, Tags } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
@@ -21,6 +21,7 @@ const ApplyDialog = lazyChunk(async () => {
 });
 
 const CopyDialog = lazyChunk(() => bulkChunk(() => import('./bulk/copy-dialog.tsx')));
+const StatusDialog = lazyChunk(() => bulkChunk(() => import('./bulk/status-dialog.tsx')));
 const ChangeDialog = lazyChunk(() => bulkChunk(() => import('./bulk/change-dialog.tsx')));
 
 interface Props {
@@ -40,6 +41,7 @@ export function BulkActions({ rows, count, push, done }: Props) {
   const watch = useWatch();
   const [copying, setCopying] = useState(false);
   const [changing, setChanging] = useState(false);
+  const [status, setStatus] = useState(false);
   const [pricing, setPricing] = useState<readonly string[]>();
   const isListed = rows.some((row) => row.listings.length > 0);
   const mobile = useIsMobile();
@@ -53,7 +55,10 @@ export function BulkActions({ rows, count, push, done }: Props) {
       ? [{ key: 'images', label: t('enhance.images'), icon: Images, run: () => improveImages(rows) }]
       : []),
     ...(may('products.push') && isListed
-      ? [{ key: 'copy', label: t('copyToStore'), icon: Copy, run: () => setCopying(true) }]
+      ? [
+          { key: 'copy', label: t('copyToStore'), icon: Copy, run: () => setCopying(true) },
+          { key: 'status', label: t('storeStatus.action'), icon: Store, run: () => setStatus(true) },
+        ]
       : []),
   ];
   const allWatched = rows.length > 0 && rows.every((row) => row.watch !== null);
@@ -146,6 +151,29 @@ export function BulkActions({ rows, count, push, done }: Props) {
         >
           {t('copyToStore')}
         </MayButton>
+      ) : null}
+      {isListed && !mobile ? (
+        <MayButton
+          needs="products.push"
+          size="xs"
+          variant="default"
+          leftSection={<Store size={14} aria-hidden />}
+          onClick={() => setStatus(true)}
+        >
+          {t('storeStatus.action')}
+        </MayButton>
+      ) : null}
+      {status ? (
+        <Suspense fallback={null}>
+          <StatusDialog
+            products={rows}
+            onClose={() => setStatus(false)}
+            onDone={() => {
+              setStatus(false);
+              done();
+            }}
+          />
+        </Suspense>
       ) : null}
       {copying ? (
         <Suspense fallback={null}>

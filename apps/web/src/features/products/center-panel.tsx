@@ -16,6 +16,7 @@ import { CopyIcons } from './copies/copy-icons.tsx';
 import { type CopyTarget, copyTarget } from './copies/use-copy.ts';
 import { isolated } from './isolated.ts';
 import { StoreListing } from './listings/store-lines.tsx';
+import { StoreStatus } from './listings/store-status.tsx';
 import { MappingSection } from './mapping/mapping-section.tsx';
 import { SourceMark } from './mark.tsx';
 import { MoneyRange } from './money-range.tsx';
@@ -93,7 +94,10 @@ export function CenterPanel({ id, row, nav, onPush, onSplit }: Props) {
     >
       <PanelSection title={t('column.stores')}>
         {product.listings.length > 0 ? (
-          <StoreListing listings={product.listings} />
+          <>
+            <StoreListing listings={product.listings} productId={id} />
+            <StoreStatus productId={id} listings={product.listings} />
+          </>
         ) : (
           <EmptyState small title={t('listing.noneTitle')} text={t('listing.noneText')} />
         )}

@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { type SectionLink, SectionLinks, SectionLinksRow } from '../../kit/section-links.tsx';
 import { useIsMobile } from '../../lib/use-media.ts';
 
-export type ProductSection = 'products' | 'inventory' | 'auto' | 'updates' | 'unmapped' | 'missing' | 'suppliers';
+export type ProductSection =
+  | 'products'
+  | 'inventory'
+  | 'auto'
+  | 'updates'
+  | 'unmapped'
+  | 'unsold'
+  | 'missing'
+  | 'suppliers';
 
 function useSections(active: ProductSection) {
   const { t } = useTranslation('monitoring');
@@ -12,6 +20,7 @@ function useSections(active: ProductSection) {
     { key: 'auto', to: '/app/products/auto-update', label: t('sections.auto') },
     { key: 'updates', to: '/app/products/auto-update/changes', label: t('sections.updates') },
     { key: 'unmapped', to: '/app/products-center/unmapped', label: t('sections.unmapped') },
+    { key: 'unsold', to: '/app/products-center/without-supplier', label: t('sections.unsold') },
     { key: 'missing', to: '/app/products-center/missing-variants', label: t('sections.missing') },
     { key: 'suppliers', to: '/app/products-center/supplier-list', label: t('sections.suppliers') },
   ];

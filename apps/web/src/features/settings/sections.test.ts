@@ -12,7 +12,7 @@ it('B108: the integrations are in the menu of the settings only for who has a sh
   const mode = 'standalone';
   const found = (hasShop: boolean) => keys(sectionsFor({ isOperator: true, hasShop, mode, may: () => true }));
   expect(found(false)).not.toContain('aiWriting');
-  expect(found(true)).toEqual([...found(false), 'aiWriting']);
+  expect(found(true)).toEqual([...found(false), 'aiWriting', 'productCopy']);
   expect(keys(sectionsFor({ isOperator: true, hasShop: true, mode, may: () => false }))).not.toContain('aiWriting');
 });
 

@@ -2,6 +2,7 @@ import type { Permission } from '@quayside/contracts/permissions.ts';
 import {
   Bell,
   Building2,
+  Copy,
   FileText,
   KeyRound,
   type LucideIcon,
@@ -50,6 +51,7 @@ export interface Section {
     | 'migrate'
     | 'extension'
     | 'aiWriting'
+    | 'productCopy'
     | 'privacy';
   to: ScreenPath;
   icon: LucideIcon;
@@ -92,6 +94,13 @@ export const SECTIONS: readonly Section[] = [
     key: 'aiWriting',
     to: '/app/setting/integration/ai-writing',
     icon: PenLine,
+    needs: 'products.read',
+    group: 'integrations',
+  },
+  {
+    key: 'productCopy',
+    to: '/app/setting/integration/product-copy',
+    icon: Copy,
     needs: 'products.read',
     group: 'integrations',
   },

@@ -44,6 +44,7 @@ const FILLING_MS = 3_000;
 
 const CollectionCards = lazyChunk(() => import('./collections/collection-cards.tsx'));
 const SavedStrip = lazyChunk(() => import('./saved/saved-strip.tsx'));
+const RecentStrip = lazyChunk(() => import('./recent/recent-strip.tsx'));
 const OutsidePage = lazyChunk(() => import('./outside/outside-page.tsx'));
 const URL_SHAPE = {
   ship: urlPart.text(DEFAULT_SHIP_TO),
@@ -186,6 +187,9 @@ function Found({ collection }: { collection: Collection | undefined }) {
               <>
                 <Suspense fallback={heldRoom.read() ? <div className={classes.saved} /> : null}>
                   <SavedStrip />
+                </Suspense>
+                <Suspense fallback={null}>
+                  <RecentStrip onOpen={(product) => nav.show({ ...product, shipTo })} />
                 </Suspense>
                 <Suspense fallback={<div className={classes.cards} />}>
                   <CollectionCards />

@@ -1,4 +1,4 @@
-import { type CatalogPage, ConnectorError } from '@quayside/connector-kit';
+import { ConnectorError } from '@quayside/connector-kit';
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -6,12 +6,14 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenStore, toProblem, withStore } from '../../connections/index.ts';
 import { growProcess, setProcess } from '../../processes/index.ts';
-import { adoptProducts } from '../../products/index.ts';
+import { adoptProducts, knownProducts } from '../../products/index.ts';
 import type { AdoptionPorts } from '../ports.ts';
 import {
+  type ClaimedAdoption,
   claimAdoption,
   type EndState,
   endAdoption,
+  extendHold,
   findAdoption,
   holdAdoption,
   insertSkips,
@@ -20,6 +22,7 @@ import {
   savePage,
 } from '../repo.ts';
 import type { AdoptionRow } from '../tables.ts';
+import { type RunPage, readPage } from './read-page.ts';
 
 /** How long one job reads before others get its slot, in milliseconds. */
 const SLICE_MS = 45_000;
@@ -63,7 +66,7 @@ async function writePage(
   { store }: OpenStore,
   row: AdoptionRow,
   holder: string,
-  page: CatalogPage,
+  page: RunPage,
 ): Promise<AdoptionRow | undefined> {
   const { workplaceId } = here;
   const { adoption_id: id } = row;
@@ -80,9 +83,10 @@ async function writePage(
       title: one.title,
       reason: one.reason,
     }));
-    const skipped = await insertSkips(tx, workplaceId, row, skips);
-    const seen = page.products.length + page.refused.length;
-    const counts = { seen, adopted: adopted.size, known, sold: sold.length, skipped };
+    const gone = page.gone.map(({ id, title }) => ({ external_product_id: id, title, reason: 'gone' as const }));
+    const skipped = await insertSkips(tx, workplaceId, row, [...skips, ...gone]);
+    const seen = page.products.length + page.refused.length + page.known + gone.length;
+    const counts = { seen, adopted: adopted.size, known: known + page.known, sold: sold.length, skipped };
     const next = await savePage(tx, workplaceId, id, { cursor: page.nextCursor ?? null, ...counts });
     await growProcess(tx, workplaceId, { process_id: id, kind: 'adopt', title: '' }, seen);
     await setProcess(tx, workplaceId, id, { status: 'processing', done: next?.seen ?? 0 });
@@ -90,27 +94,37 @@ async function writePage(
   });
 }
 
+/** This worker has the run no longer. */
+class Lost extends Error {}
+
 /** Reads and writes pages for a while. Returns whether the last one was written; undefined: another worker has the run. */
 async function takePages(
   deps: Deps,
   ports: AdoptionPorts,
   here: WorkplaceScope,
-  claimed: AdoptionRow,
+  claimed: ClaimedAdoption,
   holder: string,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
+  const { workplaceId } = here;
+  const { adoption_id: id, chosen, store_id: storeId } = claimed;
   const until = Date.now() + SLICE_MS;
-  return withStore(deps, here, claimed.store_id, async (open) => {
+  return withStore(deps, here, storeId, async (open) => {
     const { connector, ctx, store } = open;
-    const listProducts = connector.listProducts?.bind(connector);
-    if (!listProducts)
-      throw new AppError('BAD_REQUEST', 'ADOPTION_UNSUPPORTED', { params: { name: store.store_name } });
-    let row = claimed;
+    const reading = {
+      connector,
+      ctx,
+      store,
+      chosen,
+      findKnown: (items: Parameters<typeof knownProducts>[3]) =>
+        deps.db.read(here, (ex) => knownProducts(ex, workplaceId, store, items)),
+      async keep() {
+        if (!(await deps.db.tenant(here, (tx) => extendHold(tx, workplaceId, id, holder)))) throw new Lost();
+      },
+    };
+    let row: AdoptionRow = claimed;
     while (!signal.aborted && Date.now() < until) {
-      const page = await listProducts(ctx, {
-        currency: store.currency,
-        ...(row.cursor === null ? {} : { cursor: row.cursor }),
-      });
+      const page = await readPage(reading, row);
       const next = await writePage(deps, ports, here, open, row, holder, page);
       if (!next) return undefined;
       if (page.nextCursor === undefined) return true;
@@ -158,6 +172,7 @@ export async function runAdoption(
     }
     await release();
   } catch (error) {
+    if (error instanceof Lost) return;
     if (!(error instanceof AppError) && !(error instanceof ConnectorError)) {
       await release();
       throw error;

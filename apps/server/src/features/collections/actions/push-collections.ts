@@ -3,9 +3,12 @@ import { findCategories, findChoices, settleAgain } from '../choice-repo.ts';
 import { findLists } from '../list-repo.ts';
 import { categoryKey, categoryOf } from '../rules/category.ts';
 import { decideCollections } from '../rules/wanted.ts';
+import { carryChoices } from './carry-choices.ts';
 
 /** What pushes ask about collections, and where they left listings. */
 export const ports: CollectionPorts = {
+  carry: carryChoices,
+
   async wanted(ex, workplaceId, storeId, productIds) {
     const choices = new Map(
       (await findChoices(ex, workplaceId, productIds))

@@ -6,7 +6,9 @@ import { findStore, holdStores, storeMovingError } from '../../connections/index
 import { remapLinesJob } from '../../orders/index.ts';
 import { saveBundles, saveMultiples } from '../../products/index.ts';
 import { deleteMappings, insertMappings, lockMappings } from '../repo.ts';
+import { dropSuggestions } from '../suggestion-repo.ts';
 import type { Component } from '../tables.ts';
+import { suggestAfterRemoval } from './request-suggestions.ts';
 
 /** All supplier choices of a store's variant, in the order in which they are tried. */
 export interface VariantChoices {
@@ -86,6 +88,8 @@ export async function saveMappings(
         ),
       ),
     );
+    const withChoices = [...once.values()].flatMap((one) => (one.choices.length > 0 ? one.external_variant_id : []));
+    await dropSuggestions(tx, workplaceId, storeId, withChoices);
     const parts = Array.from({ length: Math.ceil(ids.length / PER_JOB) }, (_none, at) =>
       ids.slice(at * PER_JOB, (at + 1) * PER_JOB),
     );
@@ -95,6 +99,7 @@ export async function saveMappings(
       parts.map((variants) => ({ accountId, workplaceId, storeId, variants })),
     );
   }
+  if (wanted.some((one) => one.choices.length === 0)) await suggestAfterRemoval(tx, deps, { accountId, workplaceId });
   await publish(tx, workplaceId, 'products');
 }
 

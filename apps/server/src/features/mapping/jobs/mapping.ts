@@ -9,6 +9,17 @@ export const sendMappingChecksJob = defineJob({
   cron: '*/10 * * * *',
 });
 
+/** Compares a workspace's variants without a supplier with its imported products. */
+export const suggestMappingsJob = defineJob({
+  name: 'suggest-mappings',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid() }),
+  concurrency: 2,
+  group: ({ workplaceId }) => workplaceId,
+  share: 1,
+  unhurried: true,
+  tries: 3,
+});
+
 /** Compares a workspace's mappings with its suppliers. */
 export const checkMappingsJob = defineJob({
   name: 'check-mappings',

@@ -1,4 +1,5 @@
 import type { RECOMMENDATION_REASONS } from '@quayside/contracts';
+import { samePicture } from './picture-name.ts';
 import { overlap, wordsOf } from './words.ts';
 
 export type Reason = (typeof RECOMMENDATION_REASONS)[number];
@@ -10,6 +11,7 @@ export interface SoldVariant {
   sku: string | null;
   title: string;
   variant_title: string | null;
+  image_url?: string | null;
 }
 
 /** A variant of an imported product. */
@@ -21,6 +23,7 @@ export interface Candidate {
   sku: string;
   source_sku: string;
   option_values: readonly string[];
+  image_url?: string | null;
   /** The supplier's variant, where it is known: copies of a product are bought as the same one. */
   source?: string;
   source_product_id?: string;
@@ -48,6 +51,9 @@ function optionsAgree(sold: SoldVariant, candidate: Candidate): number {
   return overlap(wanted, own);
 }
 
+/** How much of the remaining doubt the same picture removes. */
+const PICTURE_WEIGHT = 0.4;
+
 /** SKUs identify a variant; a title and its options only make it likely. */
 export function judge<C extends Candidate>(sold: SoldVariant, candidate: C): Recommended<C> | undefined {
   if (sold.mode !== candidate.mode) return undefined;
@@ -55,10 +61,13 @@ export function judge<C extends Candidate>(sold: SoldVariant, candidate: C): Rec
   const options = optionsAgree(sold, candidate);
   const hasSku = sold.sku !== null && [candidate.sku, candidate.source_sku].some((one) => sameSku(sold.sku ?? '', one));
   if (!hasSku && title < LEAST_TITLE) return undefined;
-  const confidence = hasSku ? 88 + 6 * title + 6 * options : 60 * title + 30 * options;
+  const hasPicture = samePicture(sold.image_url, candidate.image_url);
+  const plain = hasSku ? 88 + 6 * title + 6 * options : 60 * title + 30 * options;
+  const confidence = hasPicture ? plain + (100 - plain) * PICTURE_WEIGHT : plain;
   const reasons: Reason[] = [
     ...(hasSku ? (['sku'] as const) : []),
     ...(title >= SAME_TITLE ? (['same_title'] as const) : title >= LEAST_TITLE ? (['similar_title'] as const) : []),
+    ...(hasPicture ? (['same_picture'] as const) : []),
     ...(options === 1 && candidate.option_values.length > 0 ? (['options'] as const) : []),
   ];
   return { candidate, confidence: Math.round(confidence), reasons };

@@ -90,6 +90,26 @@ function listingOf(
   return { listing, fields };
 }
 
+/** Those of a store's products that are here already, by the store's id: listed from here, being listed, or taken in. */
+export async function knownProducts(
+  ex: Executor,
+  workplaceId: string,
+  { mode, store_id: storeId }: Pick<Store, 'store_id' | 'mode'>,
+  products: readonly { externalProductId: string; ref?: string }[],
+): Promise<Set<string>> {
+  const listed = await knownInStore(ex, workplaceId, storeId, {
+    externalIds: products.map((product) => product.externalProductId),
+    listingIds: products.flatMap((product) => product.ref ?? []),
+  });
+  const names = products.map((product) => adoptedName(storeId, product.externalProductId));
+  const there = await importedIds(ex, workplaceId, STORE_SOURCE, mode, names);
+  return new Set(
+    products.flatMap(({ externalProductId: id, ref }) =>
+      listed.external.has(id) || listed.listings.has(ref ?? '') || there.has(adoptedName(storeId, id)) ? id : [],
+    ),
+  );
+}
+
 /**
  * Takes products of a store into the product center, in the caller's transaction: each becomes a product without supplier
  * and cost, whose listing is the store's product. Those that are here already are counted. Writes nothing to the store.
@@ -111,16 +131,8 @@ export async function adoptProducts(
     if (reason) refused.push({ externalProductId: product.externalProductId, title: product.title, reason });
     return reason === undefined;
   });
-  const listed = await knownInStore(tx, workplaceId, storeId, {
-    externalIds: fit.map((product) => product.externalProductId),
-    listingIds: fit.flatMap((product) => product.ref ?? []),
-  });
-  const names = fit.map((product) => adoptedName(storeId, product.externalProductId));
-  const there = await importedIds(tx, workplaceId, STORE_SOURCE, mode, names);
-  const fresh = fit.filter(
-    ({ externalProductId: id, ref }) =>
-      !listed.external.has(id) && !listed.listings.has(ref ?? '') && !there.has(adoptedName(storeId, id)),
-  );
+  const there = await knownProducts(tx, workplaceId, store, fit);
+  const fresh = fit.filter((one) => !there.has(one.externalProductId));
   const how = { now: deps.clock.now(), clean: cleanHtml };
   const made = fresh.map((one) => ({ found: one, made: adoptedProduct(one, { storeId, mode, currency }, how) }));
   const inserted = await insertProducts(

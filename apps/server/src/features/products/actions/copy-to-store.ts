@@ -8,6 +8,7 @@ import { findListings } from '../listing-repo.ts';
 import type { ProductPorts } from '../ports.ts';
 import { findProducts, lockProducts } from '../repo.ts';
 import { judgeCopies } from '../rules/copy-to-store.ts';
+import { type Carried, carryOverrides, findCarried } from '../store-copy-repo.ts';
 import { chosenStores } from './push-all.ts';
 import { type PushRequest, type StartedPush, startPushWithin } from './start-push.ts';
 
@@ -17,6 +18,8 @@ export interface CopyRequest extends Omit<PushRequest, 'storeIds'> {
   /** Credits as the person saw them. */
   credits: number;
   personId: string;
+  /** What goes along; absent: as the store's setting says. */
+  carry?: Carried | undefined;
 }
 
 interface Judged {
@@ -57,7 +60,7 @@ export async function judgeCopyToStore(
  */
 export async function copyToStore(
   deps: Deps,
-  { quota, storePrices }: Pick<ProductPorts, 'quota' | 'storePrices'>,
+  { collections, quota, storePrices }: Pick<ProductPorts, 'quota' | 'storePrices' | 'collections'>,
   scope: WorkplaceScope,
   ask: CopyRequest,
 ): Promise<StartedPush> {
@@ -84,6 +87,11 @@ export async function copyToStore(
     if (amount > 0) {
       await recordUse(tx, { accountId, feature: FEATURE, amount, usedBy: ask.personId });
       await copying.confirm(tx);
+      const carried = ask.carry ?? (await findCarried(tx, workplaceId, ask.fromStoreId));
+      const stores = { from: ask.fromStoreId, to: ask.storeId };
+      const ids = [...new Set(started.items.map((one) => one.product_id))];
+      if (carried.store_values) await carryOverrides(tx, workplaceId, ids, stores);
+      if (carried.collections) await collections?.carry(tx, workplaceId, ids, stores);
     }
     return { ...started, failed: new Map([...failed, ...started.failed]) };
   });

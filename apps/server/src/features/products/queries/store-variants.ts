@@ -1,4 +1,6 @@
 import { type Executor, sql } from '../../../db/index.ts';
+import type { Mode } from '../../../deps.ts';
+import { WITHOUT_SUPPLIER } from '../rules/file-source.ts';
 import type { SourceVariantName } from './source-variants.ts';
 
 /** A variant of a product as a store has it. */
@@ -58,3 +60,30 @@ export const storeVariantsOfSource = (
     where p.workplace_id = ${workplaceId} and p.source = ${name.source} and p.mode = ${name.mode}
       and p.source_product_id = ${name.source_product_id} and p.deleted_at is null
     order by l.store_id, lv.external_variant_id`);
+
+/** A variant in a store of a product that no supplier is known for. */
+export interface UnsuppliedVariant extends StoreVariant {
+  listing_id: string;
+  product_id: string;
+  mode: Mode;
+  sku: string;
+}
+
+/** Variants of the next listings whose products came without a supplier, by listing. */
+export const listedWithoutSupplier = (
+  ex: Executor,
+  workplaceId: string,
+  page: { after: string | null; listings: number },
+): Promise<UnsuppliedVariant[]> =>
+  ex.rows<UnsuppliedVariant>(sql`select l.listing_id, l.store_id, l.external_product_id, lv.external_variant_id, l.product_id, l.mode,
+      l.title, v.option_values, lv.sku, coalesce(v.image_url, l.image_url) as image_url
+    from (select l.listing_id, l.store_id, l.external_product_id, p.product_id, p.mode, p.title, p.images -> 0 ->> 'url' as image_url
+        from listing l join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id and p.deleted_at is null
+          and p.source = any(${[...WITHOUT_SUPPLIER]}::text[])
+        where l.workplace_id = ${workplaceId} and l.state <> 'removed' and l.external_product_id is not null
+          and (${page.after}::uuid is null or l.listing_id > ${page.after}::uuid)
+        order by l.listing_id limit ${page.listings}) l
+      join listing_variant lv on lv.workplace_id = ${workplaceId} and lv.listing_id = l.listing_id
+      join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = lv.variant_id
+    where lv.external_variant_id is not null
+    order by l.listing_id, v.position`);

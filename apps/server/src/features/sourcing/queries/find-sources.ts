@@ -34,6 +34,8 @@ export interface FindQuery {
   /** Only products known to ship there. */
   shipsTo?: string;
   collection?: Collection;
+  /** Products to leave out, as "source/id". */
+  without?: string[];
   cursor?: Cursor;
   size: number;
   /** Destination with its price zones, at most one per supplier. */
@@ -110,6 +112,7 @@ const filtersOf = (ask: FindQuery): Sql[] => [
   ...(ask.listings?.length ? [within('listings_count', ask.listings)] : []),
   ...(ask.ratingMin === undefined ? [] : [sql`rating >= ${ask.ratingMin}`]),
   ...(ask.shipsTo ? [sql`ship_countries @> array[${ask.shipsTo}]::text[]`] : []),
+  ...(ask.without?.length ? [sql`source || '/' || source_product_id <> all(${ask.without}::text[])`] : []),
   ...(ask.collection ? [sql`(${raw(COLLECTION_RULES[ask.collection].where)})`] : []),
 ];
 

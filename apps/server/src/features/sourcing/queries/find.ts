@@ -14,6 +14,7 @@ import { type Cursor, readCursor } from '../rules/cursor.ts';
 import { getOrder } from '../rules/sorts.ts';
 import { searchQuery } from '../rules/words.ts';
 import { listCategories } from '../source-repo.ts';
+import { viewedNames } from '../view-repo.ts';
 import { findZones } from '../zone-repo.ts';
 import { afterRow, byRelevance, cut, type Page, withSome } from './by-relevance.ts';
 import { type FindQuery, findSources } from './find-sources.ts';
@@ -103,7 +104,7 @@ export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<W
     return false;
   };
 
-  return async (scope: WorkplaceScope, query: Query, locale: string) => {
+  return async (scope: WorkplaceScope, query: Query, locale: string, viewer?: string) => {
     const facts = await factsOf(scope);
     const mode = query.mode ?? usualMode(deps, facts);
     const words = searchQuery(query.keyword ?? '');
@@ -128,6 +129,10 @@ export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<W
           ratingMin: query.rating_min,
           shipsTo: query.only_shippable ? query.ship_to : undefined,
           collection: query.collection,
+          without:
+            query.hide_viewed && viewer
+              ? await viewedNames(ex, { workplaceId: scope.workplaceId, accountId: viewer, mode })
+              : undefined,
           cursor,
           size: query.page_size + 1,
           shipTo: query.ship_to,

@@ -6,12 +6,14 @@ import { Dialog } from '../../../kit/dialog.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
+import { Segmented } from '../../../kit/segmented.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import classes from './adoption.module.css';
 import { AdoptionResult } from './adoption-result.tsx';
+import { ChooseProducts } from './choose-products.tsx';
 
 const LOOK_MS = 1_000;
 
@@ -28,6 +30,7 @@ export default function AdoptDialog({ open, storeId, onClose }: Props) {
   const { workplaceId } = useAccount();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string>();
+  const [which, setWhich] = useState<'all' | 'some'>('all');
   const form = useForm(async () => undefined);
   const { data: stores } = useQuery({
     queryKey: queryKeys.part('stores', 'to adopt', { workplaceId }),
@@ -54,7 +57,7 @@ export default function AdoptDialog({ open, storeId, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={store ? t('title', { store: store.store_name }) : t('start')}
-      width={520}
+      width={560}
     >
       <div className={classes.body}>
         {stores && !store ? (
@@ -83,6 +86,23 @@ export default function AdoptDialog({ open, storeId, onClose }: Props) {
               <li>{t('text.supplier')}</li>
               <li>{t('text.again')}</li>
             </ul>
+            <Segmented<'all' | 'some'>
+              label={t('which.label')}
+              value={which}
+              choices={(['all', 'some'] as const).map((value) => ({ value, label: t(`which.${value}`) }))}
+              onChange={setWhich}
+            />
+            {which === 'some' ? (
+              <ChooseProducts
+                key={store.id}
+                storeId={store.id}
+                busy={form.busy}
+                isRunning={run?.state === 'running'}
+                onStart={(only) =>
+                  act(() => api('POST /center/products/adoptions', { body: { store_id: store.id, only }, quiet: true }))
+                }
+              />
+            ) : null}
             {run ? <AdoptionResult key={run.adoption_id} run={run} /> : null}
             <Failure text={form.failure} />
             <div className={classes.buttons}>
@@ -102,7 +122,7 @@ export default function AdoptDialog({ open, storeId, onClose }: Props) {
                 >
                   {t('cancel')}
                 </MayButton>
-              ) : (
+              ) : which === 'all' ? (
                 <MayButton
                   needs="products.change"
                   loading={form.busy}
@@ -112,7 +132,7 @@ export default function AdoptDialog({ open, storeId, onClose }: Props) {
                 >
                   {t('start')}
                 </MayButton>
-              )}
+              ) : null}
               {run && run.state !== 'running' ? (
                 <LinkButton variant="default" to="/app/products-center">
                   {t('show')}

@@ -31,6 +31,11 @@ export function AdoptionResult({ run }: { run: Adoption }) {
     <>
       <section className={classes.result} aria-live="polite">
         <p className={classes.state}>{t(`state.${run.state}`)}</p>
+        {run.only === 'all' ? null : (
+          <p className={classes.note}>
+            {run.only === 'chosen' ? t('only.chosen') : t('only.matching', { keyword: run.keyword })}
+          </p>
+        )}
         {run.error ? <p className={classes.problem}>{run.error}</p> : null}
         <dl className={classes.counts}>
           {COUNTS.filter((name) => name !== 'sold' || run.sold > 0).map((name) => (

@@ -38,6 +38,12 @@ export const refusedQuery = (batchId: string, refused: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** How products of each store are copied to other stores, and the credits for each product. */
+export const copySettingsQuery = queryOptions({
+  queryKey: queryKeys.part('products', 'copy-settings'),
+  queryFn: ({ signal }) => api('GET /products/copy-product-to-new-store/settings', { signal }),
+});
+
 /** Which products can be copied from one store to another, and the credits it takes. */
 export const copyPreviewQuery = (body: CallBody<'POST /products/copy-product-to-new-store/preview'>) =>
   queryOptions({

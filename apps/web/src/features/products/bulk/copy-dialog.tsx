@@ -17,7 +17,8 @@ import { startChoices } from '../push/start-choices.ts';
 import { StatusChoice } from '../push/status-choice.tsx';
 import { productSettingsQuery } from '../settings/product-settings-queries.ts';
 import classes from './bulk.module.css';
-import { copyPreviewQuery } from './bulk-queries.ts';
+import { copyPreviewQuery, copySettingsQuery } from './bulk-queries.ts';
+import { type Carried, CarryFields } from './carry-fields.tsx';
 import { Reasons } from './refused-products.tsx';
 import { useRates } from './use-rates.tsx';
 
@@ -43,7 +44,16 @@ export default function CopyDialog({ products, onClose, onDone }: Props) {
   const from = stores.find((store) => store.id === fromId);
   const targets = stores.filter((store) => store.id !== fromId && store.is_sandbox === from?.is_sandbox);
   const [wishedId, setWishedId] = useState('');
-  const to = targets.find((store) => store.id === wishedId) ?? targets[0];
+  const setting = useQuery(copySettingsQuery).data?.items.find((one) => one.store_id === fromId);
+  const to =
+    targets.find((store) => store.id === wishedId) ??
+    targets.find((store) => store.id === setting?.to_store_id) ??
+    targets[0];
+  const [chosenCarry, setCarry] = useState<Carried>();
+  const carry = chosenCarry ?? {
+    collections: setting?.collections ?? false,
+    store_values: setting?.store_values ?? false,
+  };
   const start = startChoices(useQuery(productSettingsQuery).data);
   const own = { ...start, ...start.channels[to?.platform ?? ''] };
   const [chosenPublish, setPublish] = useState<boolean>();
@@ -79,6 +89,7 @@ export default function CopyDialog({ products, onClose, onDone }: Props) {
           ...ask,
           product_ids: copies,
           credits: preview.data.credits,
+          carry,
           push_settings: {
             [to.platform]: { is_publish: publish, allow_sell_out_of_stock: own.sellOutOfStock, sync_order: true },
           },
@@ -127,6 +138,7 @@ export default function CopyDialog({ products, onClose, onDone }: Props) {
           <p className={classes.note}>{t('copy.noStore')}</p>
         )}
         {rates.fields}
+        <CarryFields carry={carry} onChange={setCarry} />
         <div className={classes.block}>
           <h3 className={classes.label}>{t('products:push.state')}</h3>
           <StatusChoice label={t('products:push.state')} publish={publish} onChange={setPublish} />

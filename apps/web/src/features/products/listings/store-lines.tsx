@@ -8,6 +8,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { PlatformMark } from '../mark.tsx';
 import { DifferencesDialog } from './lazy-differences.tsx';
 import { byStore, LISTING_TONES, type StoreListings } from './listing-states.ts';
+import { Publications } from './publications.tsx';
 import classes from './store-lines.module.css';
 import { useRetry } from './use-retry.ts';
 
@@ -153,8 +154,8 @@ export function StoreLink({ listing, bare }: { listing: Listing | undefined; bar
   );
 }
 
-/** All listings of a product, each part alone: for the panel and the editor. */
-export function StoreListing({ listings }: { listings: readonly Listing[] }) {
+/** All listings of a product, each part alone: for the panel and the editor. With `productId`, also where they are published. */
+export function StoreListing({ listings, productId }: { listings: readonly Listing[]; productId?: string }) {
   const { t } = useTranslation('products');
   const { timeAgo } = useFormats();
   const stores = byStore(listings);
@@ -184,6 +185,9 @@ export function StoreListing({ listings }: { listings: readonly Listing[] }) {
               ) : null}
             </div>
           ))}
+          {productId && store.platform === 'shopify' && store.parts.some((part) => part.state === 'listed') ? (
+            <Publications productId={productId} storeId={store.storeId} storeName={store.storeName} />
+          ) : null}
         </li>
       ))}
     </ul>

@@ -8,10 +8,10 @@ import { SourceMark } from '../mark.tsx';
 import { Confidence } from './confidence.tsx';
 import classes from './mapping.module.css';
 import { type PickedProduct, ProductSearch, VariantPick } from './source-pick.tsx';
-import type { UnmappedRow, useMap } from './use-map.ts';
+import type { MappableRow, useMap } from './use-map.ts';
 
 interface Props {
-  row: UnmappedRow;
+  row: MappableRow;
   open: boolean;
   onClose(): void;
   map: ReturnType<typeof useMap>;

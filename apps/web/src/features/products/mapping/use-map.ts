@@ -6,6 +6,19 @@ import { api, type CallData, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 
 export type UnmappedRow = CallData<'GET /center/products/recommend-unmap'>['items'][number];
+/** A store's variant to map. */
+export type MappableRow = Pick<
+  UnmappedRow,
+  | 'store_id'
+  | 'external_product_id'
+  | 'external_variant_id'
+  | 'title'
+  | 'variant_title'
+  | 'sku'
+  | 'image'
+  | 'is_sandbox'
+  | 'recommendation'
+>;
 type Target = Pick<MappingRecommendation, 'product_id' | 'source' | 'source_product_id' | 'sku_id'>;
 
 /** A call may have to read several products of a supplier for each. */
@@ -38,7 +51,7 @@ export function useMap() {
 
   /** Rows with their variants, one call for each product. */
   const rows = useCallback(
-    (wanted: readonly { row: UnmappedRow; to: Target }[]) =>
+    (wanted: readonly { row: MappableRow; to: Target }[]) =>
       attempt(async () => {
         let done = 0;
         for (const [id, own] of Map.groupBy(wanted, ({ to }) => to.product_id)) {

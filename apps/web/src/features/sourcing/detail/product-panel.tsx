@@ -18,6 +18,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { HtmlText, isolated, MoneyRange, type PushProduct, pushOfSource, SourceMark } from '../../products/index.ts';
 import type { OpenProduct } from '../find/use-detail-nav.ts';
 import { ImportButton } from '../import-button.tsx';
+import { useViewed } from '../recent/use-viewed.ts';
 import { sourceDetail } from '../source-queries.ts';
 import { Fold } from './fold.tsx';
 import { Gallery } from './gallery.tsx';
@@ -57,6 +58,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
   const [{ sku }, setUrl] = useUrlState(URL_SHAPE);
   const query = useQuery(sourceDetail(open));
   const detail = query.data;
+  useViewed(detail ? open : undefined);
   // Another product begins with nothing chosen.
   const key = `${open.source}/${open.productId}`;
   const [kept, setKept] = useState<SavedChoice>({ key });

@@ -45,6 +45,7 @@ export function findQuery(state: ListState, place: FindPlace, cursor: string | u
     order_volume: known(VOLUME_BANDS, filters.volume),
     listing_count: known(LISTING_BANDS, filters.listings),
     only_shippable: filters.shippable?.[0] === '1' ? 'true' : undefined,
+    hide_viewed: filters.viewed?.[0] === 'hide' ? 'true' : undefined,
     ship_to: place.shipTo,
     sort: getSort(state.sort),
     page_size: PAGE_SIZE,

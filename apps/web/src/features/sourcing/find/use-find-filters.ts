@@ -66,6 +66,12 @@ export function useFindFilters(): readonly FilterDef[] {
         label: t('filter.shipping'),
         choices: [{ value: '1', label: t('filter.shippable') }],
       },
+      {
+        kind: 'choice',
+        key: 'viewed',
+        label: t('filter.viewed'),
+        choices: [{ value: 'hide', label: t('filter.hideViewed') }],
+      },
     ] satisfies FilterDef[];
   }, [t, formats, connected]);
 }

@@ -1,0 +1,291 @@
+import type { CatalogProduct } from '@quayside/connector-kit';
+import { money, newId } from '@quayside/kernel';
+import { fakeProduct } from '@quayside/testing/fakes/fake-supplier.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
+import { Later } from '../../jobs/define.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
+import { adoptProducts, createImport, getImportName } from '../products/index.ts';
+import { syncCatalogue } from '../sourcing/index.ts';
+import { acceptSuggestions, refuseSuggestions, saveMapFrom, undoSuggestions } from './actions/decide-suggestions.ts';
+import { mapVariants } from './actions/map-variants.ts';
+import { requestSuggestions, suggestAfterImport } from './actions/request-suggestions.ts';
+import { suggestMappings } from './actions/suggest-mappings.ts';
+import { findChoices } from './repo.ts';
+import { claimRun, countSuggestions, findRun, listSuggestions, type SuggestionTab } from './suggestion-repo.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { deps, own } = world;
+const quota = {
+  admit: async (_s: unknown, _f: unknown, wanted: number) => ({ fits: wanted, confirm: async () => undefined }),
+};
+const importProducts = createImport(deps, {
+  quota,
+  onImported: (tx, scope) => suggestAfterImport(tx, deps, scope),
+});
+
+let owner: Owner;
+let productId = '';
+const read = <T>(fn: (ex: Executor) => Promise<T>, scope: WorkplaceScope = owner.scope): Promise<T> =>
+  db.read(scope, fn);
+
+/** A product that the store had before: two variants, with the supplier's SKUs unless told otherwise. */
+function adopted(at: number, title: string, skus: readonly [string, string]): CatalogProduct {
+  const id = String(5000 + at);
+  return {
+    externalProductId: id,
+    handle: id,
+    adminUrl: 'https://shop.example.com/admin',
+    title,
+    descriptionHtml: '',
+    vendor: '',
+    productType: '',
+    tags: [],
+    status: 'active',
+    seo: { title: '', description: '' },
+    dimensions: { lengthMm: null, widthMm: null, heightMm: null },
+    options: [
+      { name: 'Color', values: ['Red', 'Blue'] },
+      { name: 'Size', values: ['S'] },
+    ],
+    images: [{ url: `https://shop.example.com/${id}.jpg` }],
+    variants: ['Red', 'Blue'].map((color, n) => ({
+      externalVariantId: `${id}-${color}`,
+      sku: skus[n] ?? '',
+      barcode: '',
+      optionValues: [color, 'S'],
+      price: money(5_000, 'USD'),
+      compareAtPrice: null,
+      weightGrams: null,
+      quantity: 1,
+      sellsOutOfStock: false,
+      hsCode: '',
+      originCountry: '',
+    })),
+    holds: { product: { title }, variants: {} },
+  };
+}
+const adopt = (products: readonly CatalogProduct[]) =>
+  db.tenant(owner.scope, (tx) =>
+    adoptProducts(
+      tx,
+      deps,
+      { onImported: (inner, scope) => requestSuggestions(inner, deps, scope) },
+      owner.scope,
+      { store_id: owner.storeId, mode: 'sandbox', currency: 'USD', platform: 'woocommerce' },
+      products,
+    ),
+  );
+const compare = async () => {
+  for (let times = 0; times < 20; times += 1)
+    try {
+      await suggestMappings(deps, owner.scope, new AbortController().signal);
+      return;
+    } catch (error) {
+      if (!(error instanceof Later)) throw error;
+    }
+};
+const again = async () => {
+  await db.tenant(owner.scope, (tx) => requestSuggestions(tx, deps, owner.scope));
+  await compare();
+};
+const rows = (tab: SuggestionTab, scope: WorkplaceScope = owner.scope) =>
+  read((ex) => listSuggestions(ex, owner.scope.workplaceId, { tab, page_size: 100 }), scope);
+const counts = () => read((ex) => countSuggestions(ex, owner.scope.workplaceId, {}));
+const choices = (...variants: string[]) =>
+  read((ex) => findChoices(ex, owner.scope.workplaceId, owner.storeId, variants));
+const idOf = async (tab: SuggestionTab, variant: string) =>
+  (await rows(tab)).find((one) => one.external_variant_id === variant)?.suggestion_id ?? '';
+
+async function bring(...ids: string[]): Promise<string> {
+  const asks = ids.map((sourceProductId) => ({
+    source: 'quayside' as const,
+    mode: 'sandbox' as const,
+    sourceProductId,
+    shipTo: 'US',
+  }));
+  const { imported } = await importProducts(owner.scope, asks);
+  const [ask] = asks;
+  return (ask && imported.get(getImportName(ask))?.productId) ?? '';
+}
+
+beforeEach(async () => {
+  owner = await world.owner();
+  own.products = [fakeProduct(1), fakeProduct(2), fakeProduct(3, { title: 'Walnut serving tray' })];
+  await syncCatalogue(deps, 'quayside', 'sandbox');
+  productId = await bring('p1', 'p2');
+});
+
+describe('recommendations for variants that were never sold', () => {
+  it('come after an adoption, by SKU and by title, and show what resembles nothing', async () => {
+    await adopt([
+      adopted(1, 'Reading light', ['LAMP-1-RED', 'LAMP-1-BLUE']),
+      adopted(2, 'Desk lamp 2', ['', '']),
+      adopted(3, 'Ceramic vase', ['', '']),
+    ]);
+    await compare();
+    expect(await counts()).toEqual({ proposed: 4, none: 2, applied: 0, refused: 0 });
+    const [first] = await rows('proposed');
+    expect(first).toMatchObject({
+      title: 'Reading light',
+      confidence: expect.any(Number),
+      reasons: ['sku', 'options'],
+      partner: { source: 'quayside', source_product_id: 'p1' },
+    });
+    expect(await rows('none')).toEqual([
+      expect.objectContaining({ title: 'Ceramic vase', partner: null, confidence: 0 }),
+      expect.objectContaining({ title: 'Ceramic vase', partner: null }),
+    ]);
+    expect(await choices('5001-Red', '5001-Blue')).toEqual([]);
+  });
+
+  it('come for products that are imported later', async () => {
+    await adopt([adopted(3, 'Walnut serving tray', ['', ''])]);
+    await compare();
+    expect(await counts()).toMatchObject({ proposed: 0, none: 2 });
+    await bring('p3');
+    await compare();
+    expect(await counts()).toMatchObject({ proposed: 2, none: 0 });
+  });
+
+  it('give a variant its supplier when they are accepted, also twice and by two people at once', async () => {
+    await adopt([adopted(1, 'Reading light', ['LAMP-1-RED', 'LAMP-1-BLUE'])]);
+    await compare();
+    const id = await idOf('proposed', '5001-Red');
+    const both = await Promise.all([
+      acceptSuggestions(deps, owner.scope, [id]),
+      acceptSuggestions(deps, owner.scope, [id]),
+    ]);
+    expect(both.map(({ done }) => done)).toEqual([[id], [id]]);
+    expect(await choices('5001-Red')).toEqual([
+      expect.objectContaining({ source_product_id: 'p1', source_variant_id: 'p1-v1', quantity: 1 }),
+    ]);
+    await again();
+    expect(await counts()).toEqual({ proposed: 1, none: 0, applied: 1, refused: 0 });
+    expect((await undoSuggestions(deps, owner.scope, [id])).done).toEqual([id]);
+    expect(await choices('5001-Red')).toEqual([]);
+    await compare();
+    expect(await counts()).toEqual({ proposed: 1, none: 0, applied: 0, refused: 1 });
+  });
+
+  it('stay rejected until another variant is recommended', async () => {
+    await adopt([adopted(1, 'Desk lamp 1', ['', ''])]);
+    await compare();
+    const id = await idOf('proposed', '5001-Red');
+    expect((await refuseSuggestions(deps, owner.scope, [id])).done).toEqual([id]);
+    await again();
+    expect(await counts()).toMatchObject({ proposed: 1, refused: 1 });
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update product_variant set sku = 'OWN-1', enabled = false where workplace_id = ${owner.scope.workplaceId}
+        and source_variant_id = 'p1-v1'`),
+    );
+    await again();
+    expect(await counts()).toMatchObject({ refused: 0 });
+  });
+
+  it('map nothing without the owner’s threshold, and with it only what is as sure', async () => {
+    await adopt([adopted(1, 'Desk lamp 1', ['LAMP-1-RED', 'LAMP-1-BLUE']), adopted(2, 'Desk lamp two', ['', ''])]);
+    await compare();
+    expect(await choices('5001-Red', '5001-Blue', '5002-Red', '5002-Blue')).toEqual([]);
+    await saveMapFrom(deps, owner.scope, 95);
+    await compare();
+    const mapped = await choices('5001-Red', '5001-Blue', '5002-Red', '5002-Blue');
+    expect(mapped.map((one) => one.external_variant_id).toSorted()).toEqual(['5001-Blue', '5001-Red']);
+    expect(await rows('applied')).toEqual([
+      expect.objectContaining({ automatic: true }),
+      expect.objectContaining({ automatic: true }),
+    ]);
+    const id = await idOf('applied', '5001-Red');
+    await undoSuggestions(deps, owner.scope, [id]);
+    await again();
+    // What a person undid isn't done again.
+    expect(await choices('5001-Red')).toEqual([]);
+  });
+
+  it('end once a person maps the variant, and leave that mapping alone', async () => {
+    await adopt([adopted(1, 'Desk lamp 1', ['LAMP-1-RED', 'LAMP-1-BLUE'])]);
+    await compare();
+    const id = await idOf('proposed', '5001-Red');
+    const map = (skus: readonly string[]) =>
+      mapVariants(deps, owner.scope, productId, [
+        {
+          store_id: owner.storeId,
+          external_product_id: '5001',
+          external_variant_id: '5001-Red',
+          title: 'Desk lamp 1',
+          variant_title: 'Red',
+          choices: skus.map((sku) => ({
+            source: 'quayside',
+            source_product_id: 'p2',
+            sku_id: sku,
+            pieces_per_unit: 2,
+            ship_to: [],
+          })),
+        },
+      ]);
+    await map(['p2-v1']);
+    const late = await acceptSuggestions(deps, owner.scope, [id]);
+    expect([...late.failed.values()].map((error) => error.messageKey)).toEqual(['SUGGESTION_NOT_FOUND']);
+    expect(await choices('5001-Red')).toEqual([expect.objectContaining({ source_variant_id: 'p2-v1', quantity: 2 })]);
+    await map([]);
+    await compare();
+    expect(await idOf('proposed', '5001-Red')).not.toBe('');
+  });
+
+  it('refuse an undo after the mapping changed, and a product that is gone', async () => {
+    await adopt([adopted(1, 'Desk lamp 1', ['LAMP-1-RED', 'LAMP-1-BLUE'])]);
+    await compare();
+    const red = await idOf('proposed', '5001-Red');
+    await acceptSuggestions(deps, owner.scope, [red]);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update mapping_component set quantity = 3 where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    const changed = await undoSuggestions(deps, owner.scope, [red]);
+    expect([...changed.failed.values()].map((error) => error.messageKey)).toEqual(['SUGGESTION_CHANGED_SINCE']);
+    expect(await choices('5001-Red')).toEqual([expect.objectContaining({ quantity: 3 })]);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update product set deleted_at = now() where workplace_id = ${owner.scope.workplaceId}
+        and source = 'quayside'`),
+    );
+    const gone = await acceptSuggestions(deps, owner.scope, [await idOf('proposed', '5001-Blue')]);
+    expect([...gone.failed.values()].map((error) => error.messageKey)).toEqual(['SUGGESTION_GONE']);
+    await again();
+    expect(await counts()).toMatchObject({ proposed: 0, none: 1 });
+  });
+
+  it('are compared by one worker at a time, which goes on where a killed one stopped', async () => {
+    await adopt(Array.from({ length: 25 }, (_none, at) => adopted(at, `Desk lamp ${at}`, ['', ''])));
+    const stop = new AbortController();
+    const once = suggestMappings(deps, owner.scope, stop.signal);
+    stop.abort();
+    await expect(once).rejects.toThrow(Later);
+    const other = newId();
+    await db.tenant(owner.scope, async (tx) => {
+      expect(await claimRun(tx, owner.scope.workplaceId, other)).toBeDefined();
+    });
+    await expect(suggestMappings(deps, owner.scope, new AbortController().signal)).rejects.toThrow(Later);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update mapping_suggestion_run set held_until = now() - interval '1 minute'
+        where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    await compare();
+    const { none, proposed } = await counts();
+    expect(none + proposed).toBe(50);
+    expect(await read((ex) => findRun(ex, owner.scope.workplaceId))).toMatchObject({ is_checking: false });
+  });
+
+  it('of a store are decided by those who see it', async () => {
+    await adopt([adopted(1, 'Desk lamp 1', ['LAMP-1-RED', 'LAMP-1-BLUE'])]);
+    await compare();
+    const id = await idOf('proposed', '5001-Red');
+    const limited = { ...owner.scope, storeIds: [newId()] };
+    expect(await rows('proposed', limited)).toEqual([]);
+    const { failed } = await acceptSuggestions(deps, limited, [id]);
+    expect(failed.get(id)?.messageKey).toBe('SUGGESTION_NOT_FOUND');
+    const stranger = await world.owner();
+    expect((await acceptSuggestions(deps, stranger.scope, [id])).done).toEqual([]);
+    expect(await choices('5001-Red')).toEqual([]);
+  });
+});
