@@ -6,6 +6,7 @@ import {
   type MetafieldValue,
   metafieldId,
   metafieldPrint,
+  metafieldText,
   planMetafields,
 } from './metafields.ts';
 
@@ -40,6 +41,14 @@ test('values that mean the same have one fingerprint', () => {
   expect(same('multi_line_text_field', 'a\r\nb', 'a\nb')).toBe(true);
   expect(same('single_line_text_field', '5', '5.0')).toBe(false);
   expect(same('number_integer', 'no number', 'no number')).toBe(true);
+});
+
+test('measurements have short units', () => {
+  expect(metafieldText({ type: 'weight', value: '{"value":2.5,"unit":"KILOGRAMS"}' })).toBe(
+    '{"value":2.5,"unit":"kg"}',
+  );
+  expect(metafieldText({ type: 'weight', value: 'none' })).toBe('none');
+  expect(metafieldText({ type: 'json', value: '{"unit":"KILOGRAMS"}' })).toBe('{"unit":"KILOGRAMS"}');
 });
 
 test('a value that the store lacks is set, and only if nobody sets it meanwhile', () => {

@@ -124,6 +124,15 @@ function canonical(type: string, value: string): string {
   return value.replaceAll('\r\n', '\n').trim();
 }
 
+/** A measurement with its unit in the short form that values here have; anything else as it is. */
+export function metafieldText({ type, value }: Pick<MetafieldValue, 'type' | 'value'>): string {
+  if (type !== 'weight' && type !== 'dimension' && type !== 'volume') return value;
+  const measure = parsed(value) as { value?: unknown; unit?: unknown } | null | undefined;
+  if (typeof measure !== 'object' || measure === null) return value;
+  const unit = String(measure.unit).toLowerCase();
+  return JSON.stringify({ value: measure.value, unit: UNITS[unit] ?? unit });
+}
+
 /** Equal for values that mean the same. */
 export const metafieldPrint = ({ type, value }: Pick<MetafieldValue, 'type' | 'value'>): string =>
   createHash('sha256')

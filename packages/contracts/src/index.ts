@@ -37,6 +37,7 @@ import { manualOrders } from './manual-orders.ts';
 import { manualPurchases } from './manual-purchases.ts';
 import { mapping } from './mapping.ts';
 import { mappingProposals } from './mapping-proposals.ts';
+import { metafields } from './metafields.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -94,6 +95,7 @@ export const contracts = {
   audit,
   catalog,
   collections,
+  metafields,
   connections,
   connectors,
   documents,
@@ -225,6 +227,7 @@ export * from './manual-orders.ts';
 export * from './manual-purchases.ts';
 export * from './mapping.ts';
 export * from './mapping-proposals.ts';
+export * from './metafields.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';

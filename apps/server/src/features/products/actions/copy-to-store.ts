@@ -57,7 +57,7 @@ export async function judgeCopyToStore(
  */
 export async function copyToStore(
   deps: Deps,
-  { quota, storePrices }: Pick<ProductPorts, 'quota' | 'storePrices'>,
+  { quota, storePrices, metafields }: Pick<ProductPorts, 'quota' | 'storePrices' | 'metafields'>,
   scope: WorkplaceScope,
   ask: CopyRequest,
 ): Promise<StartedPush> {
@@ -79,6 +79,7 @@ export async function copyToStore(
       });
     if (copying.fits < copies.length && copying.refusal) throw copying.refusal;
     const push = { ...ask, productIds: copies, storeIds: [ask.storeId] };
+    await metafields?.copied(tx, workplaceId, { ...ask, productIds: copies });
     const started = await startPushWithin(deps, priceInStore, tx, scope, push, listing);
     const amount = started.items.length;
     if (amount > 0) {
