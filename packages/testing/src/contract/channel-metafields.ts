@@ -156,7 +156,7 @@ export function metafieldTests(under: ChannelUnderTest, world: () => ChannelWorl
         ...ctx,
         http: {
           send: async (request) => {
-            if (edits === 0 && request.body?.includes('SetMetafields')) {
+            if (edits === 0 && String(request.body ?? '').includes('SetMetafields')) {
               edits += 1;
               await admin.set(world(), id, field, 'Pine');
             }

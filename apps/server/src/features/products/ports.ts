@@ -90,6 +90,13 @@ export interface MetafieldPorts {
     storeId: string,
     listings: readonly { listingId: string; productId: string }[],
   ): Promise<ReadonlyMap<string, WantedMetafields>>;
+  /** How many metafields the next push writes or removes, by listing. */
+  pending(
+    ex: Executor,
+    workplaceId: string,
+    storeId: string,
+    listings: readonly { listingId: string; productId: string }[],
+  ): Promise<ReadonlyMap<string, number>>;
   /** A push wrote metafields of a listing; called in the transaction that records it. */
   settled(
     tx: Executor,

@@ -262,7 +262,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       pushRoutes(app, deps, ports, importProducts);
       bulkPushRoutes(app, deps, ports);
       bulkEditRoutes(app, deps, ports);
-      fieldRoutes(app, deps);
+      fieldRoutes(app, deps, ports);
       overrideRoutes(app, deps);
       inventoryRoutes(app, deps, ports);
     },

@@ -1,6 +1,6 @@
 import { metafieldId } from '@quayside/connector-kit';
 import type { MetafieldPorts } from '../../products/index.ts';
-import { printsOf } from '../rules/pending.ts';
+import { countPending, printsOf } from '../rules/pending.ts';
 import { addValues, findPushed, findValues, savePushed, settleAgain } from '../value-repo.ts';
 
 /** What pushes ask about metafields, and what became of them. */
@@ -23,6 +23,18 @@ export const ports: MetafieldPorts = {
         };
         return [[listingId, wanted] as const];
       }),
+    );
+  },
+  async pending(ex, workplaceId, storeId, listings) {
+    const productIds = [...new Set(listings.map((one) => one.productId))];
+    const values = Map.groupBy(await findValues(ex, workplaceId, productIds, storeId), (one) => one.product_id);
+    const listingIds = listings.map((one) => one.listingId);
+    const pushed = new Map((await findPushed(ex, workplaceId, listingIds)).map((one) => [one.listing_id, one]));
+    return new Map(
+      listings.map(({ listingId, productId }) => [
+        listingId,
+        countPending(values.get(productId) ?? [], pushed.get(listingId)?.wanted ?? null),
+      ]),
     );
   },
   async settled(tx, workplaceId, { listingId, productId, storeId }, wanted, outcomes) {

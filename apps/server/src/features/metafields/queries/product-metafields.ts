@@ -4,7 +4,7 @@ import { notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findListings, findProduct } from '../../products/index.ts';
-import { isPending } from '../rules/pending.ts';
+import { countPending } from '../rules/pending.ts';
 import { findPushed, findValues } from '../value-repo.ts';
 import { metafieldStores } from './store-definitions.ts';
 
@@ -64,7 +64,7 @@ export async function productMetafields(
         })),
         outcomes: [...outcomes.values()].filter((one) => !isSettled(one)),
         is_listed: there.length > 0,
-        is_pending: there.length > 0 && last.some((one) => isPending(own, one?.wanted ?? null)),
+        is_pending: there.length > 0 && last.some((one) => countPending(own, one?.wanted ?? null) > 0),
       };
     }),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPending, printsOf } from './pending.ts';
+import { countPending, printsOf } from './pending.ts';
 
 const text = (key: string, value: string, again = false) => ({
   namespace: 'custom',
@@ -10,12 +10,13 @@ const text = (key: string, value: string, again = false) => ({
 });
 
 test('a push is pending while it would send other values than the last one', () => {
-  expect(isPending([], null)).toBe(false);
-  expect(isPending([text('a', '1')], null)).toBe(true);
+  expect(countPending([], null)).toBe(0);
+  expect(countPending([text('a', '1')], null)).toBe(1);
   const pushed = printsOf([text('a', '1')]);
-  expect(isPending([text('a', '1')], pushed)).toBe(false);
-  expect(isPending([text('a', '2')], pushed)).toBe(true);
-  expect(isPending([], pushed)).toBe(true);
-  expect(isPending([text('a', '1'), text('b', '1')], pushed)).toBe(true);
-  expect(isPending([text('a', '1', true)], pushed)).toBe(true);
+  expect(countPending([text('a', '1')], pushed)).toBe(0);
+  expect(countPending([text('a', '2')], pushed)).toBe(1);
+  expect(countPending([], pushed)).toBe(1);
+  expect(countPending([text('a', '1'), text('b', '1')], pushed)).toBe(1);
+  expect(countPending([text('a', '1', true)], pushed)).toBe(1);
+  expect(countPending([text('b', '1'), text('c', '1')], pushed)).toBe(3);
 });

@@ -12,11 +12,11 @@ interface Value {
 export const printsOf = (values: readonly Omit<Value, 'again'>[]): Record<string, string> =>
   Object.fromEntries(values.map((one) => [metafieldId(one), metafieldPrint(one)]));
 
-/** Whether a push would send other values than the last one. `pushed`: fingerprints at the last push; null: it had none. */
-export function isPending(values: readonly Value[], pushed: Readonly<Record<string, string>> | null): boolean {
-  if (values.some((one) => one.again)) return true;
+/** How many values a push would write or remove that the last one didn't. `pushed`: fingerprints at the last push; null: none. */
+export function countPending(values: readonly Value[], pushed: Readonly<Record<string, string>> | null): number {
   const now = printsOf(values);
   const before = pushed ?? {};
+  const again = new Set(values.filter((one) => one.again).map(metafieldId));
   const ids = new Set([...Object.keys(now), ...Object.keys(before)]);
-  return [...ids].some((id) => now[id] !== before[id]);
+  return [...ids].filter((id) => again.has(id) || now[id] !== before[id]).length;
 }
