@@ -37,12 +37,12 @@ export interface WantedMetafields {
   values: readonly MetafieldValue[];
   /** Ids of those that are written although the merchant changed them. */
   again: readonly string[];
-  /** Fingerprints of what the store held when the product was taken in, by id. */
+  /** Fingerprints of values that the store had as well, when the product was taken in or pushed, by id. */
   known?: Readonly<Record<string, string>>;
 }
 
 /**
- * What became of a wanted metafield. same: the store has it; theirs: only the merchant changed it; conflict: both did; gone: its
+ * State of a wanted metafield after a push. same: the store has it; theirs: only the merchant changed it; conflict: both did; gone: its
  * definition was deleted; refused: the store's reason says why.
  */
 export interface MetafieldOutcome {

@@ -163,6 +163,6 @@ export const metafields = {
         .max(MOST_SAVED_METAFIELDS),
     }),
     data: ofProductSchema,
-    limits: { bytes: 2 * 1024 * 1024, items: 200, keys: 500 },
+    limits: { bytes: 8 * 1024 * 1024, items: 200, keys: 500 },
   }),
 };

@@ -103,7 +103,7 @@ type Settable = MetafieldPlan['set'][number];
 /** Shopify knows the type from the definition; without one it asks for a type. */
 const isUndefined = ({ code, field }: UserError): boolean => field?.at(-1) === 'type' && code === 'BLANK';
 
-/** What became of a metafield that Shopify refused. Another app, or the shop's limits, may be the reason. */
+/** The outcome of a metafield that Shopify refused. Another app, or the shop's limits, may be the reason. */
 const refusal = (id: string, errors: readonly UserError[]): MetafieldOutcome =>
   errors.some(isUndefined)
     ? { id, state: 'gone' }
@@ -200,7 +200,8 @@ export async function putMetafields(
   const ids = [...new Set([...wanted.values.map(metafieldId), ...Object.keys(put)])];
   if (ids.length === 0) return { put, outcomes: [] };
   let record = put;
-  let open: WantedMetafields = wanted;
+  // What the store held of an earlier product says nothing about a new one.
+  let open: WantedMetafields = isNew ? { ...wanted, known: {} } : wanted;
   const outcomes: MetafieldOutcome[] = [];
   for (let read = 1; ; read += 1) {
     const there = isNew && read === 1 ? new Map() : await readHeld(ctx, productId, ids);
@@ -225,7 +226,7 @@ export async function putMetafields(
     }
     const values = wanted.values.filter((field) => stale.includes(metafieldId(field)));
     // A choice for ours was made against another value.
-    open = { ...wanted, values, again: [] };
+    open = { ...open, values, again: [] };
   }
   return { put: record, outcomes };
 }

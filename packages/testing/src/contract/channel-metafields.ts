@@ -147,6 +147,14 @@ export function metafieldTests(under: ChannelUnderTest, world: () => ChannelWorl
       expect(await sees(id)).toEqual({ [metafieldId(field)]: 'Oak' });
     });
 
+    test('a product that is made again gets its values, whatever an earlier one had', async () => {
+      const field = await define();
+      const known = { [metafieldId(field)]: metafieldPrint({ type: 'single_line_text_field', value: 'Pine' }) };
+      const { id, outcomes } = await create(want([[field, 'Oak']], [], known));
+      expect(outcomes?.[0]?.state).toBe('same');
+      expect(await sees(id)).toEqual({ [metafieldId(field)]: 'Oak' });
+    });
+
     test('an edit between our read and our write wins', async () => {
       const field = await define();
       const { id, push } = await create(want([[field, 'Oak']]));

@@ -144,8 +144,9 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
   }
 
   /** Writes metafields, as the connectors do: of those that the store defines. */
-  function write(externalId: string, { metafields: wanted }: ListingInput): Pick<Listed, 'metafields'> {
-    if (!wanted) return {};
+  function write(externalId: string, input: ListingInput, isNew = false): Pick<Listed, 'metafields'> {
+    if (!input.metafields) return {};
+    const wanted = isNew ? { ...input.metafields, known: {} } : input.metafields;
     const { there, put } = self.metafields.get(externalId) ?? { there: new Map<string, MetafieldValue>(), put: {} };
     const defined = new Set(self.definitions.map(metafieldId));
     const held = [...there].map(([id, one]): [string, HeldMetafield] => [
@@ -256,7 +257,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         const externalId = String(nextId);
         self.listings.set(input.ref, { input, externalId, fields: fieldsOf(input) });
         for (const { ref, quantity } of input.variants) self.stock.set(ref, quantity ?? null);
-        return { ...listedOf(externalId, input), ...move(externalId, input), ...write(externalId, input) };
+        return { ...listedOf(externalId, input), ...move(externalId, input), ...write(externalId, input, true) };
       }),
     findListing: (_ctx, { ref }) =>
       call('findListing', () => {

@@ -54,7 +54,7 @@ call audited('product_metafield', 'insert or update or delete', 'metafield', 'me
   'product_id store_id namespace key type again updated_at');
 
 -- Where pushes left the metafields of a listing. `wanted`: fingerprints of the values at the last push, by id; null: none had any.
--- `known`: fingerprints of what the store held when the product was taken in.
+-- `known`: fingerprints of values that the store had as well, when it was last read.
 create table listing_metafield (
   workplace_id uuid not null,
   listing_id uuid not null,

@@ -313,6 +313,20 @@ describe('products that are copied or taken in', () => {
     expect([...second.values()].map((one) => one.value)).toEqual(['Oak']);
   });
 
+  it('a product that is made again in the store gets all its values', async () => {
+    await save({ [MATERIAL]: 'Oak' });
+    await push();
+    shop.listings.clear();
+    shop.metafields.clear();
+    await push();
+    expect(values()).toEqual({ [MATERIAL]: 'Oak' });
+    await save({ [MATERIAL]: null });
+    await push();
+    await save({ [MATERIAL]: 'Oak' });
+    await push();
+    expect(values()).toEqual({ [MATERIAL]: 'Oak' });
+  });
+
   it('a product that was taken in has the values of the store, which are changed only by an edit here', async () => {
     await push();
     const [external] = [...shop.listings.values()].map((one) => one.externalId);
@@ -341,6 +355,13 @@ describe('products that are copied or taken in', () => {
     merchant(WARRANTY, '24');
     await push();
     expect(values()[WARRANTY]).toBe('24');
+    // A value that is taken over from the store counts for both sides from then on.
+    await save({ [WARRANTY]: '24' });
+    await push();
+    await save({ [WARRANTY]: '36' });
+    await push();
+    expect(values()[WARRANTY]).toBe('36');
+    merchant(WARRANTY, '24');
     // Removing what the merchant wrote leaves it there.
     await save({ [WARRANTY]: null });
     await push();

@@ -32,7 +32,7 @@ export const saveValues = (tx: Executor, workplaceId: string, rows: readonly Val
     from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, id: newId() })))}::jsonb) as r(id uuid,
       store_id uuid, product_id uuid, namespace text, key text, name text, type text, value text, again boolean)
     on conflict (workplace_id, product_id, store_id, namespace, key) do update set name = excluded.name,
-      type = excluded.type, value = excluded.value, again = excluded.again, updated_at = now()`);
+      type = excluded.type, value = excluded.value, again = excluded.again, updated_at = excluded.updated_at`);
 
 /** Writes values where a product has none yet. */
 export const addValues = (tx: Executor, workplaceId: string, rows: readonly ValueRow[]): Promise<number> =>
@@ -70,7 +70,7 @@ export interface PushedRow {
   /** Fingerprints of the values at the last push; null: it had none. */
   wanted: Record<string, string> | null;
   outcomes: MetafieldOutcome[];
-  /** Fingerprints of what the store held when the product was taken in. */
+  /** Fingerprints of values that the store had as well, when it was last read. */
   known: Record<string, string>;
 }
 
@@ -83,11 +83,12 @@ export const savePushed = (
   workplaceId: string,
   storeId: string,
   listingId: string,
-  { wanted, outcomes }: { wanted: Record<string, string>; outcomes: readonly MetafieldOutcome[] },
+  { wanted, outcomes, known }: Omit<PushedRow, 'listing_id'>,
 ): Promise<number> =>
-  tx.run(sql`insert into listing_metafield (workplace_id, listing_id, store_id, wanted, outcomes)
-    values (${workplaceId}, ${listingId}, ${storeId}, ${json(wanted)}, ${json(outcomes)})
-    on conflict (workplace_id, listing_id) do update set wanted = excluded.wanted, outcomes = excluded.outcomes`);
+  tx.run(sql`insert into listing_metafield (workplace_id, listing_id, store_id, wanted, outcomes, known)
+    values (${workplaceId}, ${listingId}, ${storeId}, ${json(wanted)}, ${json(outcomes)}, ${json(known)})
+    on conflict (workplace_id, listing_id) do update set wanted = excluded.wanted, outcomes = excluded.outcomes,
+      known = excluded.known`);
 
 /** Notes what a store holds of products that were taken in. */
 export const saveKnown = (

@@ -88,7 +88,8 @@ export interface MetafieldPorts {
     ex: Executor,
     workplaceId: string,
     storeId: string,
-    listings: readonly { listingId: string; productId: string }[],
+    /** `isThere`: the store has it. */
+    listings: readonly { listingId: string; productId: string; isThere: boolean }[],
   ): Promise<ReadonlyMap<string, WantedMetafields>>;
   /** How many metafields the next push writes or removes, by listing. */
   pending(

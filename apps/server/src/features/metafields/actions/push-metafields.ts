@@ -1,9 +1,9 @@
-import { metafieldId } from '@quayside/connector-kit';
+import { metafieldId, metafieldPrint } from '@quayside/connector-kit';
 import type { MetafieldPorts } from '../../products/index.ts';
 import { countPending, printsOf } from '../rules/pending.ts';
 import { addValues, findPushed, findValues, savePushed, settleAgain } from '../value-repo.ts';
 
-/** What pushes ask about metafields, and what became of them. */
+/** What pushes ask about metafields, and what they report. */
 export const ports: MetafieldPorts = {
   async wanted(ex, workplaceId, storeId, listings) {
     const productIds = [...new Set(listings.map((one) => one.productId))];
@@ -11,7 +11,7 @@ export const ports: MetafieldPorts = {
     const listingIds = listings.map((one) => one.listingId);
     const pushed = new Map((await findPushed(ex, workplaceId, listingIds)).map((one) => [one.listing_id, one]));
     return new Map(
-      listings.flatMap(({ listingId, productId }) => {
+      listings.flatMap(({ listingId, productId, isThere }) => {
         const own = values.get(productId) ?? [];
         const last = pushed.get(listingId);
         // Without values now and at the last push there is nothing to write or to remove.
@@ -19,7 +19,7 @@ export const ports: MetafieldPorts = {
         const wanted = {
           values: own.map(({ namespace, key, type, value }) => ({ namespace, key, type, value })),
           again: own.filter((one) => one.again).map(metafieldId),
-          known: last?.known ?? {},
+          known: isThere ? (last?.known ?? {}) : {},
         };
         return [[listingId, wanted] as const];
       }),
@@ -38,8 +38,16 @@ export const ports: MetafieldPorts = {
     );
   },
   async settled(tx, workplaceId, { listingId, productId, storeId }, wanted, outcomes) {
+    const byId = new Map(wanted.values.map((one) => [metafieldId(one), one]));
+    // A value that both have is what later changes of either are judged by.
+    const known = outcomes.flatMap(({ id, state }) => {
+      const ours = byId.get(id);
+      const print = state === 'same' && ours ? metafieldPrint(ours) : wanted.known?.[id];
+      return print === undefined ? [] : [[id, print] as const];
+    });
     await savePushed(tx, workplaceId, storeId, listingId, {
       wanted: printsOf(wanted.values),
+      known: Object.fromEntries(known),
       outcomes: outcomes.filter(({ state }) => state !== 'same'),
     });
     const written = outcomes.filter(({ state }) => state === 'same').map(({ id }) => id);

@@ -67,7 +67,11 @@ async function takeUp(
     const can = deps.connectors.channels[store.platform]?.capabilities;
     const listings = taken
       .filter(({ claim }) => claim.store_id === id)
-      .map(({ claim }) => ({ listingId: claim.listing_id, productId: claim.product_id }));
+      .map(({ claim }) => ({
+        listingId: claim.listing_id,
+        productId: claim.product_id,
+        isThere: claim.external_product_id !== null,
+      }));
     stores.set(id, {
       store,
       values: await readOwnValues(tx, workplaceId, store, productIds),

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { MetafieldDefinition, ProductMetafields, StoreMetafields } from '@quayside/contracts';
 import { MOST_SAVED_METAFIELDS } from '@quayside/contracts/metafields.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { fieldErrors, formFailure } from '../../../lib/field-errors.ts';
 import { Field } from '../editor/editor-section.tsx';
+import { productMetafields } from './metafield-queries.ts';
 import classes from './metafields.module.css';
 import { type SavedValue, useMetafields } from './use-metafields.ts';
 import { ValueInput } from './value-input.tsx';
@@ -23,12 +25,15 @@ interface Props {
 interface Draft {
   value: string;
   before: string | null;
+  /** Somebody else saved another value since. */
+  isOther: boolean;
 }
 
 /** Edits the metafields of a product in a store. */
 export default function MetafieldsDialog({ productId, list, store, onClose }: Props) {
   const { t } = useTranslation('metafields');
   const { save } = useMetafields(productId);
+  const client = useQueryClient();
   const id = useId();
   const [drafts, setDrafts] = useState<Record<string, Draft>>({});
   /** Ids in the order in which they were sent: the server names fields by it. */
@@ -52,36 +57,42 @@ export default function MetafieldsDialog({ productId, list, store, onClose }: Pr
   const saved = (metafield: string) => known.get(metafield)?.value ?? null;
   const changed: SavedValue[] = Object.entries(drafts)
     .filter(([metafield, { value }]) => value !== (saved(metafield) ?? ''))
-    .map(([metafield, { value, before }]) => ({ metafield, value: value === '' ? null : value, before }))
-    .slice(0, MOST_SAVED_METAFIELDS);
+    .map(([metafield, { value, before }]) => ({ metafield, value: value === '' ? null : value, before }));
   const errors = fieldErrors(save.error);
   const errorOf = (metafield: string): string | undefined => {
     const at = sent.indexOf(metafield);
     return at < 0 ? undefined : (errors[`values.${at}.value`] ?? errors[`values.${at}.metafield`])?.[0];
   };
-  const submit = () => {
-    setSent(changed.map((one) => one.metafield));
-    save.mutate(
-      { storeId: store.store_id, values: changed },
-      {
-        onSuccess: onClose,
-        // What somebody else saved meanwhile is on the screen from now on.
-        onError: () =>
-          setDrafts((now) =>
-            Object.fromEntries(
-              Object.entries(now).map(([metafield, { value }]) => [metafield, { value, before: saved(metafield) }]),
-            ),
-          ),
-      },
-    );
+  const submit = async () => {
+    try {
+      for (let at = 0; at < changed.length; at += MOST_SAVED_METAFIELDS) {
+        const values = changed.slice(at, at + MOST_SAVED_METAFIELDS);
+        setSent(values.map((one) => one.metafield));
+        await save.mutateAsync({ storeId: store.store_id, values });
+      }
+      onClose();
+    } catch {
+      // Said beside the fields. From now on a value counts as changed from what is saved, which is shown where it is another one.
+      const fresh = await client.fetchQuery({ ...productMetafields(productId), staleTime: 0 }).catch(() => undefined);
+      const own = fresh?.stores.find((one) => one.store_id === store.store_id);
+      if (!own) return;
+      const now = new Map(own.values.map((one) => [one.id, one.value]));
+      setDrafts((all) =>
+        Object.fromEntries(
+          Object.entries(all).map(([metafield, { value, before, isOther }]) => {
+            const current = now.get(metafield) ?? null;
+            return [metafield, { value, before: current, isOther: isOther || current !== before }];
+          }),
+        ),
+      );
+    }
   };
   return (
     <Dialog open onClose={onClose} title={t('store', { store: list.store_name })} width={560} busy={save.isPending}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (changed.length > 0) submit();
-          else onClose();
+          void submit();
         }}
       >
         <div className={classes.fields}>
@@ -89,7 +100,7 @@ export default function MetafieldsDialog({ productId, list, store, onClose }: Pr
             const fieldId = `${id}-${definition.id}`;
             const error = errorOf(definition.id);
             const draft = drafts[definition.id];
-            const isOther = draft !== undefined && saved(definition.id) !== draft.before;
+            const isOther = draft && (draft.isOther || saved(definition.id) !== draft.before);
             return (
               <Field key={definition.id} id={fieldId} label={definition.name} {...(error ? { error } : {})}>
                 <ValueInput
@@ -100,7 +111,10 @@ export default function MetafieldsDialog({ productId, list, store, onClose }: Pr
                   onChange={(value) =>
                     setDrafts((now) => ({
                       ...now,
-                      [definition.id]: { value, before: now[definition.id]?.before ?? saved(definition.id) },
+                      [definition.id]: {
+                        ...(now[definition.id] ?? { before: saved(definition.id), isOther: false }),
+                        value,
+                      },
                     }))
                   }
                 />
