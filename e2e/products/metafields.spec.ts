@@ -17,7 +17,8 @@ const SHOP = 'north-pier';
 
 /** The merchant, in the admin of the demo's Shopify store. */
 async function merchant(page: Page) {
-  const address = (await world(page)).shops.find((one) => one.shop === SHOP)?.address ?? '';
+  const shop = (await world(page)).shops.find((one) => one.shop === SHOP);
+  const address = `${new URL(shop?.window_url ?? '').origin}/shopify/${SHOP}`;
   const ask = async <T>(query: string, variables: object): Promise<T> => {
     const answer = await page.request.post(`${address}/admin/api/2026-10/graphql.json`, {
       headers: { 'x-shopify-access-token': `shpat_sandbox_${SHOP}` },
