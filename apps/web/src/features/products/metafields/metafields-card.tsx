@@ -89,7 +89,9 @@ function StoreRow({ productId, list, store }: RowProps) {
           />
         ))}
       </ul>
-      {readOnly.length > 0 ? <p className={editorClasses.quiet}>{t('readOnly', { names: join(readOnly) })}</p> : null}
+      {readOnly.length > 0 ? (
+        <p className={editorClasses.quiet}>{t('readOnly', { names: join(readOnly, 'conjunction') })}</p>
+      ) : null}
       {store.is_pending ? (
         <p className={classes.note}>
           {t('pending')}

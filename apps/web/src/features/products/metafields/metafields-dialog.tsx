@@ -71,7 +71,10 @@ export default function MetafieldsDialog({ productId, list, store, onClose }: Pr
         await save.mutateAsync({ storeId: store.store_id, values });
       }
       onClose();
-    } catch {
+    } catch (failure) {
+      const [, at = ''] = Object.keys(fieldErrors(failure))[0]?.split('.') ?? [];
+      const refused = changed[Number(at)]?.metafield;
+      if (refused) document.getElementById(`${id}-${refused}`)?.focus();
       // Said beside the fields. From now on a value counts as changed from what is saved, which is shown where it is another one.
       const fresh = await client.fetchQuery({ ...productMetafields(productId), staleTime: 0 }).catch(() => undefined);
       const own = fresh?.stores.find((one) => one.store_id === store.store_id);

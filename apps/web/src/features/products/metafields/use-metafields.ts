@@ -21,7 +21,11 @@ export function useMetafields(productId: string) {
   const fail = (error: unknown) => toast('error', errorText(error));
   const save = useMutation({
     mutationFn: ({ storeId, values }: { storeId: string; values: SavedValue[] }) =>
-      api('PUT /center/products/{id}/metafields', { params: { id: productId }, body: { store_id: storeId, values } }),
+      api('PUT /center/products/{id}/metafields', {
+        params: { id: productId },
+        body: { store_id: storeId, values },
+        quiet: true,
+      }),
     onSuccess: (data) => client.setQueryData(productMetafields(productId).queryKey, data),
     onSettled: settle,
   });
