@@ -140,4 +140,13 @@ export const PUSH: readonly Fault[] = [
     tests: ['apps/server/src/features/connections/connect-and-push.db.test.ts'],
     named: 'B307',
   },
+  {
+    id: 'metafield-of-merchant-overwritten',
+    what: "A push writes a metafield over the merchant's edit.",
+    file: 'packages/connector-kit/src/metafields.ts',
+    find: 'else if (theirs === base || again.includes(id))',
+    replace: 'else if (theirs !== ours)',
+    tests: ['packages/connector-kit/src/metafields.test.ts'],
+    named: "the merchant's change stays",
+  },
 ];

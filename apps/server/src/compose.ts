@@ -8,6 +8,7 @@ import * as adoption from './features/adoption/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as autoUpdates from './features/auto-updates/index.ts';
 import * as collections from './features/collections/index.ts';
+import * as metafields from './features/metafields/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as documents from './features/documents/index.ts';
@@ -145,6 +146,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     onCopied: async (tx, scope, productIds) => {
       await monitoring.requestTracking(tx, deps, scope, productIds);
       await collections.copyChoices(tx, scope.workplaceId, productIds);
+      await metafields.copyMetafields(tx, scope.workplaceId, productIds);
     },
     onVariantsMoved: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
   };
@@ -168,6 +170,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await fulfilment.syncWaitingParcels(deps, scope, storeId);
         await storefronts.requestStorefront(deps, scope, storeId);
         await collections.requestCollections(deps, scope, storeId);
+        await metafields.requestDefinitions(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
@@ -185,6 +188,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       async onArrived(scope, storeId) {
         await storefronts.requestStorefront(deps, scope, storeId);
         await collections.requestCollections(deps, scope, storeId);
+        await metafields.requestDefinitions(deps, scope, storeId);
         await shopperMail.queueOpenMails(deps, scope, storeId);
       },
     }),
@@ -216,6 +220,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         importPrice: pricing.createImportPrice(deps),
         storePrices: pricing.createStorePrices(deps),
         collections: collections.ports,
+        metafields: metafields.ports,
       },
       patience,
     ),
@@ -272,6 +277,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     manualOrders.register(deps, manualOrderPorts),
     productFeeds.register(deps),
     collections.register(deps),
+    metafields.register(deps),
     adoption.register(deps, {
       quota,
       async onImported(tx, scope, productIds) {
@@ -279,6 +285,8 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await mapping.requestSuggestions(tx, deps, scope);
       },
       soldUnmapped: orders.soldUnmapped,
+      onAdopted: (tx, scope, storeId, productIds) =>
+        metafields.requestTakenIn(tx, deps, scope, storeId, productIds),
     }),
     productFiles.register(deps, {
       quota,

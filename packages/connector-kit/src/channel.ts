@@ -3,6 +3,7 @@ import type { CollectionMembership, StoreCollection, WantedCollections } from '.
 import type { ConnectorContext } from './context.ts';
 import type { ChooseKept, ListingToRead, StoreFields } from './listing-fields.ts';
 import type { ConnectorId, ConnectorManifest } from './manifest.ts';
+import type { MetafieldOutcome, MetafieldValue, StoreMetafieldDefinition, WantedMetafields } from './metafields.ts';
 import type { CatalogItemPage, CatalogPage, CatalogProducts } from './store-catalog.ts';
 import type { UnreadableOrder } from './unread.ts';
 
@@ -76,6 +77,8 @@ export interface ListingInput {
   publicationIds?: string[];
   /** undefined: memberships stay as they are. */
   collections?: WantedCollections;
+  /** undefined: metafields stay as they are. */
+  metafields?: WantedMetafields;
 }
 
 export interface ListedVariant {
@@ -96,6 +99,8 @@ export interface Listed {
   holds?: StoreFields;
   /** Present where the input has collections. */
   collections?: CollectionMembership;
+  /** Present where the input has metafields, one for each value. */
+  metafields?: MetafieldOutcome[];
 }
 
 /** A variant in a store. `ref`: our variant id. */
@@ -404,6 +409,8 @@ export interface ChannelCapabilities {
   dimensions?: true;
   /** Products are put into collections or categories. Present with readCollections. */
   collections?: true;
+  /** Products have metafields that the store defines. Present with readMetafieldDefinitions and readMetafields. */
+  metafields?: true;
   refunds: boolean;
   /** A refund can be recorded without paying the customer back. */
   recordsRefunds?: true;
@@ -515,6 +522,13 @@ export interface ChannelConnector extends ConnectorManifest {
   changeListing?(ctx: ConnectorContext, change: ListingChange): Promise<void>;
   /** All collections or categories of the store. Absent: the platform has none, or can't change a product's. */
   readCollections?(ctx: ConnectorContext): Promise<StoreCollection[]>;
+  /** All metafields that the store defines for products, whatever their type. */
+  readMetafieldDefinitions?(ctx: ConnectorContext): Promise<StoreMetafieldDefinition[]>;
+  /** Values of some metafields (`namespace.key`) by the store's product id. A product that is gone is missing. */
+  readMetafields?(
+    ctx: ConnectorContext,
+    input: { externalProductIds: readonly string[]; ids: readonly string[] },
+  ): Promise<ReadonlyMap<string, MetafieldValue[]>>;
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
   /** A product with all its variants. Throws not-found. */
   readProduct?(ctx: ConnectorContext, externalProductId: string): Promise<StoreProduct>;

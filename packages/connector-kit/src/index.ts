@@ -7,6 +7,7 @@ export { hostPort, isPublicAddress } from './guarded-http-policy.ts';
 export * from './http.ts';
 export * from './listing-fields.ts';
 export * from './manifest.ts';
+export * from './metafields.ts';
 export * from './payment.ts';
 export * from './store-catalog.ts';
 export * from './supplier.ts';

@@ -14,6 +14,7 @@ export const CONNECTOR_ABILITIES = [
   'customs',
   'dimensions',
   'collections',
+  'metafields',
   'listing-review',
   'cancel',
   'refunds',

@@ -38,6 +38,7 @@ import { manualPurchases } from './manual-purchases.ts';
 import { mapping } from './mapping.ts';
 import { mappingProposals } from './mapping-proposals.ts';
 import { mappingSuggestions } from './mapping-suggestions.ts';
+import { metafields } from './metafields.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -95,6 +96,7 @@ export const contracts = {
   audit,
   catalog,
   collections,
+  metafields,
   connections,
   connectors,
   documents,
@@ -228,6 +230,7 @@ export * from './manual-purchases.ts';
 export * from './mapping.ts';
 export * from './mapping-proposals.ts';
 export * from './mapping-suggestions.ts';
+export * from './metafields.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';

@@ -117,6 +117,8 @@ export const listingFields = {
           conflicts: z.int(),
           /** Products with values of their own in this store. */
           own_values: z.int(),
+          /** Metafields to be written or removed in products that are there. */
+          metafields: z.int(),
           /** The oldest reading that this is based on; null: nothing was read, or nothing is there. */
           read_at: timeSchema.nullable(),
           /** Listings to be read again for a newer answer. */

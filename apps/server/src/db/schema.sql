@@ -1674,6 +1674,24 @@ CREATE TRIGGER audited_update AFTER UPDATE ON listing REFERENCING OLD TABLE AS o
 CREATE TRIGGER listing_state_moves BEFORE UPDATE OF state ON listing FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{failed>queued,failed>removed,listed>failed,listed>queued,listed>removed,pushing>failed,pushing>listed,pushing>queued,pushing>unknown,queued>pushing,unknown>pushing}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on listing to quayside_app;
 
+--- table listing_metafield
+create table listing_metafield (
+  workplace_id uuid not null,
+  listing_id uuid not null,
+  store_id uuid not null,
+  wanted jsonb,
+  outcomes jsonb default '[]'::jsonb not null,
+  known jsonb default '{}'::jsonb not null,
+  constraint listing_metafield_pkey PRIMARY KEY (workplace_id, listing_id),
+  constraint listing_metafield_workplace_id_listing_id_fkey FOREIGN KEY (workplace_id, listing_id) REFERENCES listing(workplace_id, listing_id) ON DELETE CASCADE
+);
+alter table listing_metafield enable row level security;
+alter table listing_metafield force row level security;
+create policy tenant on listing_metafield for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on listing_metafield to quayside_app;
+
 --- table listing_variant
 create table listing_variant (
   workplace_id uuid not null,
@@ -1999,6 +2017,45 @@ CREATE TRIGGER audited_insert AFTER INSERT ON member REFERENCING NEW TABLE AS ne
 CREATE TRIGGER audited_update AFTER UPDATE ON member REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('member', 'account_id', 'role', '');
 CREATE TRIGGER member_forgets_notices AFTER DELETE ON member FOR EACH ROW EXECUTE FUNCTION forget_notices_of_member();
 grant delete, insert, select, update on member to quayside_app;
+
+--- table metafield_definition
+create table metafield_definition (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  namespace text not null,
+  key text not null,
+  name text not null,
+  description text not null,
+  type text not null,
+  validations jsonb default '[]'::jsonb not null,
+  is_writable boolean not null,
+  constraint metafield_definition_pkey PRIMARY KEY (workplace_id, store_id, namespace, key),
+  constraint metafield_definition_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table metafield_definition enable row level security;
+alter table metafield_definition force row level security;
+create policy tenant on metafield_definition for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on metafield_definition to quayside_app;
+
+--- table metafield_list
+create table metafield_list (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  asked_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  constraint metafield_list_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint metafield_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table metafield_list enable row level security;
+alter table metafield_list force row level security;
+create policy tenant on metafield_list for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on metafield_list to quayside_app;
 
 --- table monitoring_setting
 create table monitoring_setting (
@@ -3108,6 +3165,33 @@ create policy tenant on product_import_item for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
 grant delete, insert, select, update on product_import_item to quayside_app;
+
+--- table product_metafield
+create table product_metafield (
+  workplace_id uuid not null,
+  metafield_id uuid not null,
+  store_id uuid not null,
+  product_id uuid not null,
+  namespace text not null,
+  key text not null,
+  name text not null,
+  type text not null,
+  value text not null,
+  again boolean default false not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint product_metafield_pkey PRIMARY KEY (workplace_id, metafield_id)
+);
+CREATE INDEX product_metafield_in ON product_metafield USING btree (workplace_id, store_id);
+CREATE UNIQUE INDEX product_metafield_of ON product_metafield USING btree (workplace_id, product_id, store_id, namespace, key);
+alter table product_metafield enable row level security;
+alter table product_metafield force row level security;
+create policy tenant on product_metafield for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON product_metafield REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('metafield', 'metafield_id', 'name', 'product_id store_id namespace key type again updated_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON product_metafield REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('metafield', 'metafield_id', 'name', 'product_id store_id namespace key type again updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON product_metafield REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('metafield', 'metafield_id', 'name', 'product_id store_id namespace key type again updated_at');
+grant delete, insert, select, update on product_metafield to quayside_app;
 
 --- table product_setting
 create table product_setting (

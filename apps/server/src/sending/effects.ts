@@ -25,6 +25,8 @@ export const METHODS = {
     readStock: 'read',
     changeListing: 'effect',
     readCollections: 'read',
+    readMetafieldDefinitions: 'read',
+    readMetafields: 'read',
     publications: 'read',
     productPublications: 'read',
     readProduct: 'read',

@@ -24,6 +24,7 @@ import type jobs from '../../../../messages/en/web/jobs.json';
 import type library from '../../../../messages/en/web/library.json';
 import type mail from '../../../../messages/en/web/mail.json';
 import type mapping from '../../../../messages/en/web/mapping.json';
+import type metafields from '../../../../messages/en/web/metafields.json';
 import type migrate from '../../../../messages/en/web/migrate.json';
 import type monitoring from '../../../../messages/en/web/monitoring.json';
 import type moves from '../../../../messages/en/web/moves.json';
@@ -73,6 +74,7 @@ export interface Catalogue {
   feedback: typeof feedback;
   claims: typeof claims;
   collections: typeof collections;
+  metafields: typeof metafields;
   common: typeof common;
   confirm: typeof confirm;
   account: typeof account;

@@ -402,6 +402,53 @@ export const documents = {
   metafieldsSet(metafields: $metafields) { userErrors { field message code } }
 }`,
   },
+  metafieldDefinitions: {
+    name: 'MetafieldDefinitions',
+    data: raw.metafieldDefinitions,
+    text: `query MetafieldDefinitions($after: String) {
+  metafieldDefinitions(ownerType: PRODUCT, first: 50, after: $after) {
+    nodes { namespace key name description type { name } validations { name value } access { admin } }
+    ${PAGE_INFO}
+  }
+}`,
+  },
+  heldMetafields: {
+    name: 'HeldMetafields',
+    data: raw.heldMetafields,
+    text: `query HeldMetafields($id: ID!, $keys: [String!]!, $first: Int!) {
+  product(id: $id) {
+    metafields(first: $first, keys: $keys) { nodes { namespace key type value compareDigest definition { id } } }
+  }
+}`,
+  },
+  metafieldsOf: {
+    name: 'MetafieldsOf',
+    data: raw.metafieldsOf,
+    text: `query MetafieldsOf($ids: [ID!]!, $keys: [String!]!, $first: Int!) {
+  nodes(ids: $ids) {
+    id
+    ... on Product { metafields(first: $first, keys: $keys) { nodes { namespace key type value } } }
+  }
+}`,
+  },
+  setMetafields: {
+    name: 'SetMetafields',
+    data: raw.setMetafields,
+    text: `mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
+  metafieldsSet(metafields: $metafields) {
+    metafields { namespace key type value }
+    userErrors { field message code elementIndex }
+  }
+}`,
+  },
+  removeMetafields: {
+    name: 'RemoveMetafields',
+    data: raw.removeMetafields,
+    text: `mutation RemoveMetafields($metafields: [MetafieldIdentifierInput!]!, $record: [MetafieldsSetInput!]!) {
+  metafieldsDelete(metafields: $metafields) { userErrors { field message } }
+  metafieldsSet(metafields: $record) { userErrors { field message code } }
+}`,
+  },
   productPut: {
     name: 'ProductPut',
     data: raw.productPut,

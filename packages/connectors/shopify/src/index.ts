@@ -8,6 +8,7 @@ import { createFulfillment } from './fulfil.ts';
 import { listFulfillments } from './fulfillments.ts';
 import { isListingGone, pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
+import { readMetafieldDefinitions, readMetafields } from './metafields.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { getOrder, listOrders, orderStates } from './orders.ts';
@@ -88,6 +89,7 @@ export const shopify: ChannelConnector = {
     seo: true,
     customs: true,
     collections: true,
+    metafields: true,
     refunds: true,
     // Source: Shopify help, "Order notes" and "Tag limits".
     orderNotes: { kind: 'replace', longest: 5000 },
@@ -114,6 +116,8 @@ export const shopify: ChannelConnector = {
   searchProducts,
   getProducts,
   readCollections,
+  readMetafieldDefinitions,
+  readMetafields,
   publications,
   productPublications,
   readProduct,

@@ -26,9 +26,19 @@ import {
   putMetafield,
   refIdentifier,
 } from './map-product.ts';
+import { putMetafields } from './metafields.ts';
 import { withRest } from './pages.ts';
 import { waitForOperation } from './product-operation.ts';
-import { type Before, mergeProduct, type ProductPut, parsePut, putOfNew, REF_KEY, variantNumber } from './put.ts';
+import {
+  type Before,
+  mergeProduct,
+  type ProductPut,
+  type Put,
+  parsePut,
+  putOfNew,
+  REF_KEY,
+  variantNumber,
+} from './put.ts';
 import type { RawHeld, RawProduct } from './raw.ts';
 import { forgetHabits, getHabits } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
@@ -142,20 +152,40 @@ async function finish(
   input: ListingInput,
   put: ProductPut,
   publicationIds: readonly string[],
-  collectionsBefore: readonly string[] = [],
+  /** undefined: this push made the product. */
+  before?: Pick<Put, 'collections' | 'metafields'>,
 ): Promise<Listed> {
   const id = listed.externalProductId;
   const variants = listed.variants.map(({ externalVariantId }) => variantNumber(externalVariantId));
-  const { membership, put: collections } = input.collections
-    ? await moveCollections(ctx, id, await readMembership(ctx, id, input.collections, collectionsBefore), (moved) => [
-        putMetafield(id, recordOf(moved)),
-      ])
-    : { put: collectionsBefore, membership: undefined };
-  const listedThere = membership ? { ...listed, collections: membership } : listed;
-  function recordOf(moved: readonly string[]) {
-    return { ...put, variants, compareAt: compareAtPut(input, listed.variants), collections: [...moved] };
+  const compareAt = compareAtPut(input, listed.variants);
+  let record: Put = {
+    ...put,
+    variants,
+    compareAt,
+    collections: before?.collections ?? [],
+    ...(before?.metafields ? { metafields: before.metafields } : {}),
+  };
+  const recordWith = (more: Partial<Put>) => putMetafield(id, { ...record, ...more });
+  let listedThere = listed;
+  if (input.collections) {
+    const moves = await readMembership(ctx, id, input.collections, record.collections ?? []);
+    const moved = await moveCollections(ctx, id, moves, (there) => [recordWith({ collections: [...there] })]);
+    record = { ...record, collections: [...moved.put] };
+    listedThere = { ...listedThere, collections: moved.membership };
   }
-  const metafields = [putMetafield(id, recordOf(collections))];
+  if (input.metafields) {
+    const done = await putMetafields(
+      ctx,
+      id,
+      input.metafields,
+      record.metafields ?? {},
+      (there) => recordWith({ metafields: there }),
+      before === undefined,
+    );
+    record = { ...record, metafields: done.put };
+    listedThere = { ...listedThere, metafields: done.outcomes };
+  }
+  const metafields = [putMetafield(id, record)];
   const publications = publicationIds.map((publicationId) => ({ publicationId }));
   const done =
     publications.length > 0
@@ -200,7 +230,7 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
   if (listed.variants.length < input.variants.length) return undefined;
   if ((product.resourcePublicationsCount?.count ?? 0) > 0) return listed;
   const publicationIds = input.publicationIds ?? habits.publicationIds;
-  return put ? publish(ctx, listed, publicationIds) : finish(ctx, listed, input, putOfNew(input), publicationIds);
+  return put ? publish(ctx, listed, publicationIds) : finish(ctx, listed, input, putOfNew(input), publicationIds, {});
 }
 
 /** The product as it is before an update, with all its variants. Throws not-found. */
@@ -246,7 +276,7 @@ async function bring(
   const listed = complete(await listedOf(ctx, written, input, ours, { before: held, kept }), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.theirs, kept: pictures.kept });
   await detachVariantImages(ctx, id, pictures.dropped, product.files);
-  return finish(ctx, listed, input, merged.put, publicationIds, before.put?.collections);
+  return finish(ctx, listed, input, merged.put, publicationIds, before.put ?? {});
 }
 
 /** Brings a product to this state, without anything that the merchant added or that `chooseKept` keeps being lost. */

@@ -21,11 +21,13 @@ const putShape = z.object({
   compareAt: z.record(z.string(), z.string()).optional(),
   /** Collections that we put the product into. Missing in records of older pushes. */
   collections: z.array(z.string()).optional(),
+  /** Metafields that we wrote, as fingerprints: see MetafieldRecord. Missing in records of older pushes. */
+  metafields: z.record(z.string(), z.object({ sent: z.string(), held: z.string().optional() })).optional(),
 });
 /** What Quayside put on a product and may remove again. Everything else on the product belongs to the merchant. */
 export type Put = z.output<typeof putShape>;
 /** The part of the record that is known before Shopify has made the variants. */
-export type ProductPut = Omit<Put, 'variants' | 'compareAt' | 'collections'>;
+export type ProductPut = Omit<Put, 'variants' | 'compareAt' | 'collections' | 'metafields'>;
 
 /** The record of an earlier push; undefined where there is none, or where it was changed by hand. */
 export function parsePut(text: string | undefined): Put | undefined {

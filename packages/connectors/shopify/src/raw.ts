@@ -108,6 +108,46 @@ const product = z.object({
 export type RawProduct = z.infer<typeof product>;
 
 export const collections = z.object({ collections: page(z.object({ id: z.string(), title: z.string() })) });
+export const metafieldDefinitions = z.object({
+  metafieldDefinitions: page(
+    z.object({
+      namespace: z.string(),
+      key: z.string(),
+      name: z.string(),
+      description: text,
+      type: z.object({ name: z.string() }),
+      validations: z.array(z.object({ name: z.string(), value: text })),
+      access: z.object({ admin: text }),
+    }),
+  ),
+});
+const metafieldValue = z.object({ namespace: z.string(), key: z.string(), type: z.string(), value: z.string() });
+const heldMetafield = metafieldValue.extend({ compareDigest: z.string(), definition: withId.nullable() });
+export type RawHeldMetafield = z.infer<typeof heldMetafield>;
+export const heldMetafields = z.object({
+  product: z.object({ metafields: z.object({ nodes: z.array(heldMetafield) }) }).nullable(),
+});
+/** A product that is gone is null; a node that isn't one has no metafields. */
+export const metafieldsOf = z.object({
+  nodes: z.array(
+    z.object({ id: z.string(), metafields: z.object({ nodes: z.array(metafieldValue) }).optional() }).nullable(),
+  ),
+});
+export const setMetafields = z.object({
+  metafieldsSet: z
+    .object({
+      metafields: z.array(metafieldValue).nullable(),
+      userErrors: z.array(
+        z.object({
+          field: z.array(z.string()).nullable(),
+          message: z.string(),
+          code: text,
+          elementIndex: z.number().int().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
 /** A collection that is gone is null; a node that isn't one is empty. */
 export const membership = z.object({
   nodes: z.array(
@@ -115,6 +155,7 @@ export const membership = z.object({
   ),
 });
 const updated = z.object({ userErrors }).nullable();
+export const removeMetafields = z.object({ metafieldsDelete: updated, metafieldsSet: updated });
 export const moveCollections = z.object({ productUpdate: updated });
 export const moveAndRecord = z.object({ productUpdate: updated, metafieldsSet: updated });
 

@@ -196,6 +196,10 @@ export interface DefinitionDoc {
   key: string;
   type: string;
   name: string;
+  description?: string;
+  validations?: { name: string; value: string }[];
+  /** What other apps may do with it; absent: read and write. */
+  access?: string;
 }
 
 export interface CollectionDoc {

@@ -1,7 +1,10 @@
 import { type Call, ownNamespace } from './call.ts';
 import { collectionsOf, collectionView, isMember } from './collections.ts';
 import { connection, type PageArgs, type View } from './connection.ts';
+import { definitionView } from './definition-view.ts';
+import { definitionOf } from './definitions.ts';
 import { gid, idOf } from './gid.ts';
+import { digestOf } from './metafield-values.ts';
 import type { MediaDoc, MetafieldDoc, ProductDoc, VariantDoc } from './model.ts';
 import { locationView, publicationView } from './shop-view.ts';
 
@@ -37,7 +40,7 @@ export function mediaView(call: Call, media: MediaDoc): View {
   };
 }
 
-const metafieldView = (field: MetafieldDoc): View => ({
+export const metafieldView = (call: Call, field: MetafieldDoc): View => ({
   __typename: 'Metafield',
   id: gid('Metafield', field.id),
   namespace: field.namespace,
@@ -45,6 +48,11 @@ const metafieldView = (field: MetafieldDoc): View => ({
   type: field.type,
   value: field.value,
   jsonValue: field.value,
+  compareDigest: digestOf(field),
+  definition: () => {
+    const definition = definitionOf(call, field);
+    return definition ? definitionView(definition) : null;
+  },
 });
 
 export function inventoryItemView(call: Call, product: ProductDoc, variant: VariantDoc): View {
@@ -173,13 +181,17 @@ export function productView(call: Call, product: ProductDoc): View {
     metafield: ({ namespace, key }: { namespace?: string | null; key: string }) => {
       const space = namespace ?? ownNamespace(call.clientId);
       const field = product.metafields.find((one) => one.namespace === space && one.key === key);
-      return field ? metafieldView(field) : null;
+      return field ? metafieldView(call, field) : null;
     },
-    metafields: (args: PageArgs & { namespace?: string | null }) =>
+    metafields: (args: PageArgs & { namespace?: string | null; keys?: string[] | null }) =>
       connection(
-        product.metafields.filter((one) => !args.namespace || one.namespace === args.namespace),
+        product.metafields.filter(
+          (one) =>
+            (!args.namespace || one.namespace === args.namespace) &&
+            (!args.keys || args.keys.includes(`${one.namespace}.${one.key}`)),
+        ),
         args,
-        metafieldView,
+        (one) => metafieldView(call, one),
       ),
     resourcePublicationsCount: ({ onlyPublished }: { onlyPublished: boolean }) => ({
       count: published(onlyPublished).length,

@@ -11,6 +11,8 @@ import {
   type MembershipChange,
 } from './collections.ts';
 import { LONGEST, type View } from './connection.ts';
+import { definitionView } from './definition-view.ts';
+import { type DefinitionSet, defineMetafield } from './definitions.ts';
 import { badInput, notImplemented, type UserErrorView, userError } from './errors.ts';
 import {
   cancelFulfillment,
@@ -27,7 +29,14 @@ import { fulfillmentView } from './fulfillment-view.ts';
 import { gid, idOf } from './gid.ts';
 import { KeyMismatch, once } from './idempotency.ts';
 import { type QuantitiesSet, StaleQuantities, setQuantities } from './inventory.ts';
-import { type DefinitionSet, defineMetafield, type MetafieldSet, setMetafields } from './metafields.ts';
+import {
+  type DefinitionIdentifier,
+  deleteDefinition,
+  deleteMetafields,
+  type MetafieldIdentifier,
+  type MetafieldSet,
+  setMetafields,
+} from './metafields.ts';
 import type { OrderDoc, RefundDoc } from './model.ts';
 import { orderView, refundView } from './order-view.ts';
 import {
@@ -41,11 +50,11 @@ import {
 import { startProductSet } from './product-operations.ts';
 import { type Identifier, type SetResult, setProduct } from './product-set.ts';
 import { type ProductSet, unknownInput } from './product-set-check.ts';
-import { productView } from './product-view.ts';
+import { metafieldView, productView } from './product-view.ts';
 import { changePublications } from './publish.ts';
 import { createRefund, type RefundResult, type RefundSet } from './refund.ts';
 import { shopView } from './shop-view.ts';
-import { definitionView, operationView, webhookView } from './small-views.ts';
+import { operationView, webhookView } from './small-views.ts';
 import type { StagedInput } from './staged-files.ts';
 import { createWebhook, deleteWebhook, type WebhookSet } from './subscriptions.ts';
 
@@ -151,7 +160,18 @@ export const rootMutation: Root = {
       return { product: productOf(call, result), userErrors: errorsOf(result) };
     }),
   metafieldsSet: (args: { metafields: MetafieldSet[] }, call, info) =>
-    once(call, info, args, () => ({ userErrors: setMetafields(call, args.metafields) })),
+    once(call, info, args, () => {
+      const result = setMetafields(call, args.metafields);
+      return {
+        metafields: 'metafields' in result ? result.metafields.map(({ field }) => metafieldView(call, field)) : null,
+        userErrors: errorsOf(result),
+      };
+    }),
+  metafieldsDelete: (args: { metafields: MetafieldIdentifier[] }, call, info) =>
+    once(call, info, args, () => {
+      const { deleted, errors } = deleteMetafields(call, args.metafields);
+      return { deletedMetafields: deleted, userErrors: errors };
+    }),
   publishablePublish: (args: { id: string; input: { publicationId?: string | null }[] }, call, info) =>
     once(call, info, args, () => ({ shop: shopView(call), ...changePublications(call, args.id, args.input, true) })),
   publishableUnpublish: (args: { id: string; input: { publicationId?: string | null }[] }, call, info) =>
@@ -160,6 +180,22 @@ export const rootMutation: Root = {
     once(call, info, args, () => {
       const result = defineMetafield(call, args.definition);
       return { createdDefinition: 'made' in result ? definitionView(result.made) : null, userErrors: errorsOf(result) };
+    }),
+  metafieldDefinitionDelete: (
+    args: { identifier?: DefinitionIdentifier | null; deleteAllAssociatedMetafields?: boolean | null },
+    call,
+    info,
+  ) =>
+    once(call, info, args, () => {
+      const result = deleteDefinition(call, args.identifier, args.deleteAllAssociatedMetafields ?? false);
+      const deleted = 'deleted' in result ? result.deleted : undefined;
+      return {
+        deletedDefinitionId: deleted ? gid('MetafieldDefinition', deleted.id) : null,
+        deletedDefinition: deleted
+          ? { ownerType: deleted.ownerType, namespace: deleted.namespace, key: deleted.key }
+          : null,
+        userErrors: errorsOf(result),
+      };
     }),
   inventorySetQuantities: (args: { input: QuantitiesSet }, call, info) => {
     try {

@@ -10,6 +10,8 @@ import {
   type View,
   writeCursor,
 } from './connection.ts';
+import { definitionView } from './definition-view.ts';
+import { listDefinitions } from './definitions.ts';
 import { badInput, notImplemented } from './errors.ts';
 import { fulfillmentOrderView } from './fulfillment-order-view.ts';
 import { fulfillmentView } from './fulfillment-view.ts';
@@ -23,7 +25,7 @@ import { customKey, type Identifier } from './product-set.ts';
 import { inventoryItemView, productView, variantView } from './product-view.ts';
 import { parseSearch } from './search.ts';
 import { installationView, locationView, publicationView, shopView } from './shop-view.ts';
-import { definitionView, operationView, webhookView } from './small-views.ts';
+import { operationView, webhookView } from './small-views.ts';
 
 type Args = Record<string, unknown>;
 type Root = Record<string, (args: never, call: Call) => unknown>;
@@ -209,7 +211,7 @@ export const rootQuery: Root = {
     call,
   ) =>
     connection(
-      all(call, 'definition').filter(
+      listDefinitions(call).filter(
         (one) =>
           one.ownerType === args.ownerType &&
           (!args.namespace || one.namespace === args.namespace) &&

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import type { View } from './connection.ts';
 import { gid } from './gid.ts';
-import type { DefinitionDoc, OperationDoc, WebhookDoc } from './model.ts';
+import type { OperationDoc, WebhookDoc } from './model.ts';
 import { productView } from './product-view.ts';
 import { API_VERSION } from './seed.ts';
 
@@ -18,16 +18,6 @@ export const webhookView = (hook: WebhookDoc): View => ({
   createdAt: hook.createdAt,
   updatedAt: hook.createdAt,
   apiVersion: { handle: API_VERSION, displayName: API_VERSION, supported: true },
-});
-
-export const definitionView = (one: DefinitionDoc): View => ({
-  __typename: 'MetafieldDefinition',
-  id: gid('MetafieldDefinition', one.id),
-  name: one.name,
-  namespace: one.namespace,
-  key: one.key,
-  ownerType: one.ownerType,
-  type: { name: one.type, category: one.type.toUpperCase() },
 });
 
 export function operationView(call: Call, operation: OperationDoc): View {

@@ -7,6 +7,7 @@ import { fieldTests } from './channel-fields.ts';
 import { fulfillingTests } from './channel-fulfilling.ts';
 import { listingTests } from './channel-listing.ts';
 import { merchantTests } from './channel-merchant.ts';
+import { metafieldTests } from './channel-metafields.ts';
 import { noteTests } from './channel-notes.ts';
 import { orderTests } from './channel-orders.ts';
 import { type ChannelUnderTest, type ChannelWorld, openChannelWorld } from './channel-world.ts';
@@ -34,6 +35,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     describe('listing', () => listingTests(under, opened));
     if (under.merchant) describe('what the merchant added', () => merchantTests(under, opened));
     collectionTests(under, opened);
+    metafieldTests(under, opened);
     if (under.merchant) describe('what the merchant changed', () => fieldTests(under, opened));
     describe('its catalog', () => catalogTests(under, opened));
     describe('orders', () => orderTests(under, opened));

@@ -71,6 +71,8 @@ export interface ChannelUnderTest {
   merchant?: Merchant;
   /** The merchant at work on collections and categories. */
   shelves?: Shelves;
+  /** The merchant at work on metafields. */
+  metafields?: MetafieldAdmin;
   /** The merchant writes the note that a further write must not lose, and where there are tags, the tag "theirs". */
   annotate(world: ChannelWorld, externalOrderId: string, note: string): Promise<void>;
   /** Something on the platform's own side that changes an order (a merchant's note). */
@@ -120,6 +122,26 @@ export interface Shelves {
   change(world: ChannelWorld, productId: string, change: { add: string[]; remove: string[] }): Promise<void>;
   make(world: ChannelWorld): Promise<string>;
   remove(world: ChannelWorld, id: string): Promise<void>;
+}
+
+export interface MetafieldAdmin {
+  /** Defines a metafield for products; returns its id (`namespace.key`). */
+  define(
+    world: ChannelWorld,
+    type: string,
+    validations?: { name: string; value: string }[],
+  ): Promise<{ namespace: string; key: string }>;
+  /** Deletes a definition; the metafields of products stay. */
+  undefine(world: ChannelWorld, field: { namespace: string; key: string }): Promise<void>;
+  /** Values of a product by id, beside our own records. */
+  of(world: ChannelWorld, productId: string): Promise<Record<string, string>>;
+  /** null: deletes it. */
+  set(
+    world: ChannelWorld,
+    productId: string,
+    field: { namespace: string; key: string },
+    value: string | null,
+  ): Promise<void>;
 }
 
 export interface MerchantView {

@@ -169,6 +169,32 @@ const variables: Record<keyof typeof documents, object[]> = {
   productPut: [{ id: 'gid://shopify/Product/1' }],
   collections: [{ query: 'collection_type:custom', after: null }],
   membership: [{ ids: ['gid://shopify/Collection/1'], productId: 'gid://shopify/Product/1' }],
+  metafieldDefinitions: [{ after: null }],
+  heldMetafields: [{ id: 'gid://shopify/Product/1', keys: ['custom.material'], first: 100 }],
+  metafieldsOf: [
+    { ids: Array.from({ length: 50 }, (_, at) => `gid://shopify/Product/${at}`), keys: ['custom.material'], first: 9 },
+    { ids: Array.from({ length: 5 }, (_, at) => `gid://shopify/Product/${at}`), keys: ['custom.material'], first: 100 },
+  ],
+  setMetafields: [
+    {
+      metafields: [
+        putOf(plain),
+        ...Array.from({ length: 24 }, (_, at) => ({
+          ownerId: 'gid://shopify/Product/1',
+          namespace: 'custom',
+          key: `field_${at}`,
+          value: 'Oak',
+          compareDigest: null,
+        })),
+      ],
+    },
+  ],
+  removeMetafields: [
+    {
+      metafields: [{ ownerId: 'gid://shopify/Product/1', namespace: 'custom', key: 'material' }],
+      record: [putOf(plain)],
+    },
+  ],
   moveCollections: [{ product: { id: 'gid://shopify/Product/1', collectionsToJoin: ['gid://shopify/Collection/1'] } }],
   moveAndRecord: [
     {

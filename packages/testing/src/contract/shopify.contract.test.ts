@@ -5,6 +5,7 @@ import { shopify as standIn } from '@quayside/sandbox/shopify/index.ts';
 import { CUSTOM_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { channelSuite } from './channel-suite.ts';
 import { shopifyMerchant } from './shopify-merchant.ts';
+import { shopifyMetafields } from './shopify-metafields.ts';
 import { shopifyShelves } from './shopify-shelves.ts';
 
 const SHOP = 'north-pier';
@@ -55,6 +56,7 @@ channelSuite('shopify', {
   },
   merchant: shopifyMerchant,
   shelves: shopifyShelves,
+  metafields: shopifyMetafields,
   async retrack({ ctx }, _orderId, id, number) {
     const tracking = { company: 'Merchant Mail', number };
     const result = await run(ctx, documents.updateTracking, { id, tracking, notify: false });

@@ -2,16 +2,23 @@ import {
   type ChannelConnector,
   ConnectorError,
   type ConnectorErrorKind,
+  type HeldMetafield,
   type KeptFields,
   keepsOfVariant,
   type Listed,
   type ListingInput,
+  type MetafieldRecord,
+  type MetafieldValue,
+  metafieldId,
+  metafieldPrint,
   NOTHING_KEPT,
   planCollections,
+  planMetafields,
   type RejectionCode,
   type StoreCollection,
   type StoreFacts,
   type StoreFields,
+  type StoreMetafieldDefinition,
 } from '@quayside/connector-kit';
 import { fakeManifest } from './fake-manifest.ts';
 
@@ -21,6 +28,9 @@ export interface FakeChannel extends ChannelConnector {
   /** Collections that the store has, and which of them products are in, by the store's id. */
   collections: StoreCollection[];
   members: Map<string, { there: string[]; put: string[] }>;
+  /** Metafields that the store defines, and which products have, by the store's id of the product. */
+  definitions: StoreMetafieldDefinition[];
+  metafields: Map<string, { there: Map<string, MetafieldValue>; put: MetafieldRecord }>;
   /** Stock in the store by our variant id; null: not tracked. */
   stock: Map<string, number | null>;
   /** The merchant edits a product in the store's own admin. */
@@ -133,6 +143,34 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     };
   }
 
+  /** Writes metafields, as the connectors do: of those that the store defines. */
+  function write(externalId: string, input: ListingInput, isNew = false): Pick<Listed, 'metafields'> {
+    if (!input.metafields) return {};
+    const wanted = isNew ? { ...input.metafields, known: {} } : input.metafields;
+    const { there, put } = self.metafields.get(externalId) ?? { there: new Map<string, MetafieldValue>(), put: {} };
+    const defined = new Set(self.definitions.map(metafieldId));
+    const held = [...there].map(([id, one]): [string, HeldMetafield] => [
+      id,
+      { ...one, digest: one.value, isDefined: defined.has(id) },
+    ]);
+    const plan = planMetafields(wanted, put, new Map(held));
+    const record = { ...plan.record };
+    const outcomes = [...plan.outcomes];
+    for (const { field } of plan.set) {
+      const id = metafieldId(field);
+      if (!defined.has(id)) outcomes.push({ id, state: 'gone' });
+      else if (field.value.includes('refuse me')) outcomes.push({ id, state: 'refused', reason: 'Not like this.' });
+      else {
+        there.set(id, field);
+        record[id] = { sent: metafieldPrint(field) };
+        outcomes.push({ id, state: 'same' });
+      }
+    }
+    for (const field of plan.remove) there.delete(metafieldId(field));
+    self.metafields.set(externalId, { there, put: record });
+    return { metafields: outcomes };
+  }
+
   const listedOf = (externalId: string, input: ListingInput): Listed => ({
     externalProductId: externalId,
     holds: structuredClone(
@@ -167,11 +205,14 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       orderNotes: { kind: id === 'shopify' ? 'replace' : 'add', longest: 5000 },
       ...(id === 'shopify' ? { orderTags: { most: 250, longest: 40 } } : {}),
       collections: true,
+      metafields: true,
       writesLastMs: 15_000,
     },
     listings: new Map(),
     collections: [],
     members: new Map(),
+    definitions: [],
+    metafields: new Map(),
     stock: new Map(),
     calls: [],
     goodKey: 'good',
@@ -216,7 +257,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         const externalId = String(nextId);
         self.listings.set(input.ref, { input, externalId, fields: fieldsOf(input) });
         for (const { ref, quantity } of input.variants) self.stock.set(ref, quantity ?? null);
-        return { ...listedOf(externalId, input), ...move(externalId, input) };
+        return { ...listedOf(externalId, input), ...move(externalId, input), ...write(externalId, input, true) };
       }),
     findListing: (_ctx, { ref }) =>
       call('findListing', () => {
@@ -229,7 +270,11 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         if (!known) throw new ConnectorError('not-found', 'no such product');
         known.fields = mergedFields(known.fields, input, chooseKept?.(structuredClone(known.fields)) ?? NOTHING_KEPT);
         known.input = input;
-        return { ...listedOf(externalProductId, input), ...move(externalProductId, input) };
+        return {
+          ...listedOf(externalProductId, input),
+          ...move(externalProductId, input),
+          ...write(externalProductId, input),
+        };
       }),
     edit(externalId, change) {
       const known = [...self.listings.values()].find((one) => one.externalId === externalId);
@@ -260,6 +305,18 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         }
       }),
     readCollections: () => call('readCollections', () => structuredClone(self.collections)),
+    readMetafieldDefinitions: () => call('readMetafieldDefinitions', () => structuredClone(self.definitions)),
+    readMetafields: (_ctx, { externalProductIds, ids }) =>
+      call(
+        'readMetafields',
+        () =>
+          new Map(
+            externalProductIds.map((id) => [
+              id,
+              [...(self.metafields.get(id)?.there.values() ?? [])].filter((one) => ids.includes(metafieldId(one))),
+            ]),
+          ),
+      ),
     publications: () => call('publications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store' }]),
     productPublications: () =>
       call('productPublications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store', published: true }]),

@@ -26,6 +26,7 @@ const ofChannel = (one: ChannelConnector): ConnectorFacts => ({
     seo: one.capabilities.seo,
     customs: one.capabilities.customs,
     collections: one.capabilities.collections,
+    metafields: one.capabilities.metafields,
     dimensions: one.capabilities.dimensions,
     'listing-review': one.capabilities.listingReview,
     refunds: one.capabilities.refunds,

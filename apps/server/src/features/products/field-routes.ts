@@ -8,6 +8,7 @@ import { pushAgain } from './actions/push-again.ts';
 import { requestReading } from './actions/read-listings.ts';
 import { saveOwners } from './actions/save-owners.ts';
 import { listingAnswer } from './answers.ts';
+import type { ProductPorts } from './ports.ts';
 import { findDifferences } from './queries/field-differences.ts';
 import { oneListing } from './queries/list-products.ts';
 import { previewPush } from './queries/push-preview.ts';
@@ -15,7 +16,7 @@ import { FIELD_NAMES, fieldNamed } from './rules/field-text.ts';
 import { pathOf } from './rules/listing-fields.ts';
 
 /** Calls about whose value a field of a listing keeps. */
-export function fieldRoutes(app: HttpApp, deps: Deps): void {
+export function fieldRoutes(app: HttpApp, deps: Deps, { metafields }: Pick<ProductPorts, 'metafields'>): void {
   const calls = contracts.listingFields;
 
   route(app, calls.differences, ({ params }, who) =>
@@ -58,13 +59,19 @@ export function fieldRoutes(app: HttpApp, deps: Deps): void {
 
   route(app, calls.pushPreview, ({ body }, who) =>
     deps.db.read(who.scope, async (ex) => ({
-      stores: await previewPush(ex, deps, who.workplaceId, {
-        productIds: body.product_ids,
-        storeIds: body.store_ids,
-        settings: body.push_settings,
-        rates: body.rates ?? {},
-        ...(body.price_ending ? { priceEnding: body.price_ending } : {}),
-      }),
+      stores: await previewPush(
+        ex,
+        deps,
+        who.workplaceId,
+        {
+          productIds: body.product_ids,
+          storeIds: body.store_ids,
+          settings: body.push_settings,
+          rates: body.rates ?? {},
+          ...(body.price_ending ? { priceEnding: body.price_ending } : {}),
+        },
+        metafields,
+      ),
     })),
   );
 

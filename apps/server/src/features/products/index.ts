@@ -37,7 +37,7 @@ export {
 } from './change-repo.ts';
 export { plannedAnswer, requireOneWay } from './copy-routes.ts';
 export { type FieldRecord, fieldRecords } from './field-repo.ts';
-export { findPushedCollections, type PushedCollections, settleProduct } from './listing-repo.ts';
+export { findListings, findPushedCollections, type PushedCollections, settleProduct } from './listing-repo.ts';
 export {
   bundlesWith,
   type ListedBundle,
@@ -48,7 +48,7 @@ export {
   saveMultiples,
 } from './multiple-repo.ts';
 export { newProductRows } from './new-product.ts';
-export type { CollectionPorts, ImportPrice, PriceInStore, ProductPorts } from './ports.ts';
+export type { CollectionPorts, ImportPrice, MetafieldPorts, PriceInStore, ProductPorts } from './ports.ts';
 export {
   holdProducts,
   type PricedProduct,

@@ -1,4 +1,9 @@
-import type { CollectionMembership, WantedCollections } from '@quayside/connector-kit';
+import type {
+  CollectionMembership,
+  MetafieldOutcome,
+  WantedCollections,
+  WantedMetafields,
+} from '@quayside/connector-kit';
 import type { WatchFilter } from '@quayside/contracts';
 import type { Money } from '@quayside/kernel';
 import type { Executor, Scope, Sql, WorkplaceScope } from '../../db/index.ts';
@@ -83,6 +88,39 @@ export interface CollectionPorts {
   ): Promise<unknown>;
 }
 
+/** The metafields of products in stores; see features/metafields. */
+export interface MetafieldPorts {
+  /** By listing; one that has none and never had any is left out, and its metafields stay as they are. */
+  wanted(
+    ex: Executor,
+    workplaceId: string,
+    storeId: string,
+    /** `isThere`: the store has it. */
+    listings: readonly { listingId: string; productId: string; isThere: boolean }[],
+  ): Promise<ReadonlyMap<string, WantedMetafields>>;
+  /** How many metafields the next push writes or removes, by listing. */
+  pending(
+    ex: Executor,
+    workplaceId: string,
+    storeId: string,
+    listings: readonly { listingId: string; productId: string }[],
+  ): Promise<ReadonlyMap<string, number>>;
+  /** A push wrote metafields of a listing; called in the transaction that records it. */
+  settled(
+    tx: Executor,
+    workplaceId: string,
+    listing: { listingId: string; productId: string; storeId: string },
+    wanted: WantedMetafields,
+    outcomes: readonly MetafieldOutcome[],
+  ): Promise<unknown>;
+  /** Products are copied from one store to another, in the transaction that does it. */
+  copied(
+    tx: Executor,
+    workplaceId: string,
+    copy: { productIds: readonly string[]; fromStoreId: string; storeId: string },
+  ): Promise<unknown>;
+}
+
 /** What products ask of other features; compose.ts plugs them in. */
 export interface ProductPorts {
   /** What the owner's plan allows. */
@@ -119,5 +157,6 @@ export interface ProductPorts {
   /** Prices products in stores with their own rule. Called before the transaction of a push. */
   storePrices?(scope: WorkplaceScope): Promise<PriceInStore>;
   collections?: CollectionPorts;
+  metafields?: MetafieldPorts;
   unmappedProducts(ex: Executor, workplaceId: string, ask: ListQuery): Promise<UnmappedProduct[]>;
 }

@@ -59,7 +59,7 @@ import type { Product } from './tables.ts';
 export function register(deps: Deps, ports: ProductPorts, patience: Patience = PATIENCE): Feature {
   const calls = contracts.products;
   const factsOf = workplaceFacts(deps);
-  const pushing = createPushing(deps, patience, ports.collections);
+  const pushing = createPushing(deps, patience, ports);
   const push = storePusher(deps, pushing);
   const scopeOf = (who: Who) => who.scope;
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
@@ -262,7 +262,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       pushRoutes(app, deps, ports, importProducts);
       bulkPushRoutes(app, deps, ports);
       bulkEditRoutes(app, deps, ports);
-      fieldRoutes(app, deps);
+      fieldRoutes(app, deps, ports);
       overrideRoutes(app, deps);
       inventoryRoutes(app, deps, ports);
     },

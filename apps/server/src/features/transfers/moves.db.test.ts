@@ -99,6 +99,16 @@ describe('a store that moves to another workspace of its account', () => {
     const entry = await admin.query(`select webhook_key from store_directory where store_id = $1`, [storeId]);
     key = entry.rows[0].webhook_key;
     await addTrackingService(to);
+    await admin.query(
+      `insert into product_metafield (workplace_id, metafield_id, store_id, product_id, namespace, key, name, type, value)
+        values ($1, $2, $3, $4, 'custom', 'material', 'Material', 'single_line_text_field', 'Oak')`,
+      [ada.workplaceId, randomUUID(), storeId, planted.products.twin],
+    );
+    await admin.query(
+      `insert into listing_metafield (workplace_id, listing_id, store_id, known)
+        select workplace_id, listing_id, store_id, '{"custom.material": "a"}' from listing where workplace_id = $1 and store_id = $2`,
+      [ada.workplaceId, storeId],
+    );
     before = await factsOf(admin, ada.workplaceId, storeId);
   });
 
@@ -223,6 +233,11 @@ describe('a store that moves to another workspace of its account', () => {
       [to, planted.there],
     );
     expect(listed.rows).toEqual([{ product_id: planted.there, pushed_revision: null, fits: true }]);
+    const metafields = await admin.query(`select product_id, value from product_metafield where workplace_id = $1`, [
+      to,
+    ]);
+    expect(metafields.rows).toEqual([{ product_id: planted.there, value: 'Oak' }]);
+    expect(await count('listing_metafield where workplace_id = $1', [to])).toBe(3);
     expect(
       await count(
         'listing_variant lv where workplace_id = $1 and not exists (select 1 from product_variant v where v.workplace_id = $1 and v.variant_id = lv.variant_id)',

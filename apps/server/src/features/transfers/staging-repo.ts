@@ -126,6 +126,7 @@ const NAMES: readonly [table: string, column: string, kind: 'product' | 'variant
   ['listing', 'product_id', 'product'],
   ['listing_variant', 'variant_id', 'variant'],
   ['store_override', 'product_id', 'product'],
+  ['product_metafield', 'product_id', 'product'],
   ['order_line', 'product_id', 'product'],
   ['order_line', 'variant_id', 'variant'],
   ['supplier_order', 'connection_id', 'connection'],

@@ -129,6 +129,8 @@ const OF_CALL: Record<string, string> = {
   'GET /center/products/{id} params.id': 'product_id',
   'GET /center/products/{id}/collections params.id': 'product_id',
   'PUT /center/products/{id}/collections params.id': 'product_id',
+  'GET /center/products/{id}/metafields params.id': 'product_id',
+  'PUT /center/products/{id}/metafields params.id': 'product_id',
   'GET /center/products/{id}/store-values params.id': 'product_id',
   'PUT /center/products/{id}/store-values/{store_id} params.id': 'product_id',
   'POST /center/products/listings/mapped/{productId}/duplicate params.productId': 'product_id',

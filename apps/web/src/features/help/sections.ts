@@ -7,6 +7,7 @@ export const HELP_SECTIONS = [
       'find-and-import-products',
       'edit-products',
       'edit-variants',
+      'metafields',
       'copy-and-split-products',
       'pricing-and-profit',
       'push-products',

@@ -77,6 +77,7 @@ async function writePage(
     // A page is taken in as a whole: what is left of the plan would be another product each time.
     if (adopted.size > admission.fits && admission.refusal) throw admission.refusal;
     if (adopted.size > 0) await admission.confirm(tx);
+    await ports.onAdopted?.(tx, here, store.store_id, [...adopted.values()]);
     const sold = await ports.soldUnmapped(tx, workplaceId, store.store_id, [...adopted.keys()]);
     const skips = [...page.refused, ...refused].map((one) => ({
       external_product_id: one.externalProductId,

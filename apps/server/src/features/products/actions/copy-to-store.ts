@@ -60,7 +60,12 @@ export async function judgeCopyToStore(
  */
 export async function copyToStore(
   deps: Deps,
-  { collections, quota, storePrices }: Pick<ProductPorts, 'quota' | 'storePrices' | 'collections'>,
+  {
+    collections,
+    quota,
+    storePrices,
+    metafields,
+  }: Pick<ProductPorts, 'quota' | 'storePrices' | 'collections' | 'metafields'>,
   scope: WorkplaceScope,
   ask: CopyRequest,
 ): Promise<StartedPush> {
@@ -82,6 +87,7 @@ export async function copyToStore(
       });
     if (copying.fits < copies.length && copying.refusal) throw copying.refusal;
     const push = { ...ask, productIds: copies, storeIds: [ask.storeId] };
+    await metafields?.copied(tx, workplaceId, { ...ask, productIds: copies });
     const started = await startPushWithin(deps, priceInStore, tx, scope, push, listing);
     const amount = started.items.length;
     if (amount > 0) {

@@ -1,4 +1,9 @@
-import { ConnectorError, type ListingInput, type WantedCollections } from '@quayside/connector-kit';
+import {
+  ConnectorError,
+  type ListingInput,
+  type WantedCollections,
+  type WantedMetafields,
+} from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -12,7 +17,7 @@ import { readPublicPicture } from '../../files/index.ts';
 import { fieldRecords } from '../field-repo.ts';
 import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
-import type { CollectionPorts } from '../ports.ts';
+import type { ProductPorts } from '../ports.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { altsOf, IMAGE_ALTS, keepAlts } from '../rules/image-alts.ts';
 import { wantedFields } from '../rules/listing-fields.ts';
@@ -25,7 +30,17 @@ import { type OwnValues, readOwnValues, wantedListing } from './wanted-listing.t
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;
 
-type WantedByProduct = ReadonlyMap<string, WantedCollections>;
+/** What other features want of listings. */
+export type PushPorts = Pick<ProductPorts, 'collections' | 'metafields'>;
+
+interface StoreFacts {
+  store: Store;
+  values: OwnValues;
+  /** By product. */
+  collections: ReadonlyMap<string, WantedCollections>;
+  /** By listing. */
+  metafields: ReadonlyMap<string, WantedMetafields>;
+}
 
 const GONE: Pushed = { kind: 'failed', key: 'PRODUCT_NOT_FOUND', params: {} };
 
@@ -35,7 +50,7 @@ async function takeUp(
   deps: Deps,
   { workplaceId }: WorkplaceScope,
   taken: readonly ClaimedWork<PushClaim>[],
-  collections: CollectionPorts | undefined,
+  ports: PushPorts,
 ): Promise<PushWork[]> {
   const productIds = [...new Set(taken.map(({ claim }) => claim.product_id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
@@ -45,26 +60,44 @@ async function takeUp(
     workplaceId,
     taken.map(({ claim }) => claim.listing_id),
   );
-  const stores = new Map<string, { store: Store; values: OwnValues; wanted: WantedByProduct } | undefined>();
+  const stores = new Map<string, StoreFacts | undefined>();
   for (const id of new Set(taken.map(({ claim }) => claim.store_id))) {
     const store = await findStore(tx, workplaceId, id);
-    const can = store && deps.connectors.channels[store.platform]?.capabilities.collections;
-    const wanted = (can && (await collections?.wanted(tx, workplaceId, id, productIds))) || new Map();
-    stores.set(id, store && { store, values: await readOwnValues(tx, workplaceId, store, productIds), wanted });
+    if (!store) continue;
+    const can = deps.connectors.channels[store.platform]?.capabilities;
+    const listings = taken
+      .filter(({ claim }) => claim.store_id === id)
+      .map(({ claim }) => ({
+        listingId: claim.listing_id,
+        productId: claim.product_id,
+        isThere: claim.external_product_id !== null,
+      }));
+    stores.set(id, {
+      store,
+      values: await readOwnValues(tx, workplaceId, store, productIds),
+      collections:
+        (can?.collections && (await ports.collections?.wanted(tx, workplaceId, id, productIds))) || new Map(),
+      metafields: (can?.metafields && (await ports.metafields?.wanted(tx, workplaceId, id, listings))) || new Map(),
+    });
   }
   return taken.map((one) => {
     const { claim } = one;
     const product = products.get(claim.product_id);
-    const { store, values, wanted } = stores.get(claim.store_id) ?? {};
-    const inCollections = wanted?.get(claim.product_id);
+    const { store, values, collections, metafields } = stores.get(claim.store_id) ?? {};
+    const inCollections = collections?.get(claim.product_id);
+    const withMetafields = metafields?.get(claim.listing_id);
     const record = records.get(claim.listing_id);
     const listing =
       product &&
       store &&
       values &&
       wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, values);
-    const collected = listing && inCollections ? { ...listing, collections: inCollections } : listing;
-    const input = collected && product && keepAlts(collected, product.images, record?.sent.get(IMAGE_ALTS)?.ours);
+    const whole = listing && {
+      ...listing,
+      ...(inCollections ? { collections: inCollections } : {}),
+      ...(withMetafields ? { metafields: withMetafields } : {}),
+    };
+    const input = whole && product && keepAlts(whole, product.images, record?.sent.get(IMAGE_ALTS)?.ours);
     return {
       ...one,
       product,
@@ -94,7 +127,7 @@ const inputOf = ({ input }: PushWork): ListingInput => {
 };
 
 /** Puts listings into their stores, once each. */
-export function createPushing(deps: Deps, patience: Patience, collections?: CollectionPorts): RunningEffect {
+export function createPushing(deps: Deps, patience: Patience, ports: PushPorts = {}): RunningEffect {
   const pushing: Effect<PushClaim, Pushed, PushWork, OpenStore, string | undefined> = {
     name: 'pushing',
     row: PUSHING,
@@ -110,7 +143,7 @@ export function createPushing(deps: Deps, patience: Patience, collections?: Coll
     severalRequests: true,
     writesLastMs: ({ connector }) => connector.capabilities.writesLastMs,
     claimParts: pushingParts,
-    claim: (tx, here, taken) => takeUp(tx, deps, here, taken, collections),
+    claim: (tx, here, taken) => takeUp(tx, deps, here, taken, ports),
     open: (here, { claim }, call) =>
       withStore(deps, here, claim.store_id, ({ store, connector, ctx }) => {
         const readPicture = pictureReader(deps, store.mode, (picture) => readPublicPicture(deps, picture));
@@ -129,7 +162,7 @@ export function createPushing(deps: Deps, patience: Patience, collections?: Coll
       return { kind: 'listed', ...(await putListing(open, claim, { ...work, input: inputOf(work) }, seen, forget)) };
     },
     refuse: refusePush,
-    record: (tx, here, ended) => recordPushes(tx, deps, here, ended, collections),
+    record: (tx, here, ended) => recordPushes(tx, deps, here, ended, ports),
   };
   return runEffect(deps, pushing, patience);
 }

@@ -21,7 +21,7 @@ import {
   savePushedCollections,
   settleProduct,
 } from '../listing-repo.ts';
-import type { CollectionPorts } from '../ports.ts';
+import type { ProductPorts } from '../ports.ts';
 import { batchesAmong } from '../push-batch-repo.ts';
 import { countDifferences, type FieldPath, flatten, sentAfter } from '../rules/listing-fields.ts';
 import type { Product } from '../tables.ts';
@@ -51,7 +51,7 @@ async function write(
   tx: Executor,
   { workplaceId }: WorkplaceScope,
   { work, end }: PushEnded,
-  collections: CollectionPorts | undefined,
+  ports: Pick<ProductPorts, 'collections' | 'metafields'>,
 ): Promise<boolean> {
   const { claim, token, product } = work;
   const held = { id: claim.listing_id, token };
@@ -69,7 +69,18 @@ async function write(
     const { product_id: productId, store_id: storeId } = claim;
     const wanted = work.input?.collections?.ids ?? [];
     await savePushedCollections(tx, workplaceId, claim.listing_id, { wanted: [...wanted], ...membership });
-    await collections?.settled(tx, workplaceId, { productId, storeId }, membership);
+    await ports.collections?.settled(tx, workplaceId, { productId, storeId }, membership);
+  }
+  const { metafields: outcomes } = end.listed;
+  if (isOurs && outcomes && work.input?.metafields) {
+    const { listing_id: listingId, product_id: productId, store_id: storeId } = claim;
+    await ports.metafields?.settled(
+      tx,
+      workplaceId,
+      { listingId, productId, storeId },
+      work.input.metafields,
+      outcomes,
+    );
   }
   return isOurs;
 }
@@ -167,7 +178,7 @@ export async function recordPushes(
   deps: Deps,
   here: WorkplaceScope,
   ended: readonly PushEnded[],
-  collections?: CollectionPorts,
+  ports: Pick<ProductPorts, 'collections' | 'metafields'> = {},
 ): Promise<boolean[]> {
   const { workplaceId } = here;
   const productIds = [...new Set(ended.map(({ work }) => work.claim.product_id))];
@@ -175,7 +186,7 @@ export async function recordPushes(
     where workplace_id = ${workplaceId} and product_id = any(${productIds}::uuid[]) order by product_id for update`);
   const titles = new Map(products.map((product) => [product.product_id, product.title]));
   const done: PushEnded[] = [];
-  for (const one of ended) if ((await write(tx, here, one, collections)) && isFinal(one.end)) done.push(one);
+  for (const one of ended) if ((await write(tx, here, one, ports)) && isFinal(one.end)) done.push(one);
   const claims = done.map(({ work }) => work.claim);
   const moved = new Map<string, boolean>();
   for (const { product_id: id } of claims) if (!moved.has(id)) moved.set(id, await settleProduct(tx, workplaceId, id));

@@ -7,6 +7,7 @@ import { settingsOf } from '../actions/start-push.ts';
 import { type OwnValues, readOwnValues } from '../actions/wanted-listing.ts';
 import { type FieldRecord, fieldRecords } from '../field-repo.ts';
 import { findListings } from '../listing-repo.ts';
+import type { MetafieldPorts } from '../ports.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { FIELD_NAMES, fieldText } from '../rules/field-text.ts';
 import { type ListingField, partsOf } from '../rules/listing-fields.ts';
@@ -36,6 +37,8 @@ export interface StorePreview {
   conflicts: number;
   /** Products with values of their own in this store. */
   own_values: number;
+  /** Metafields to be written or removed in products that are there. */
+  metafields: number;
   read_at: string | null;
   listing_ids: string[];
   examples: {
@@ -60,6 +63,7 @@ const emptyPreview = (storeId: string): StorePreview => ({
   kept: 0,
   conflicts: 0,
   own_values: 0,
+  metafields: 0,
   read_at: null,
   listing_ids: [],
   examples: [],
@@ -96,13 +100,15 @@ interface Facts {
   store: Store;
   values: OwnValues;
   record: FieldRecord;
+  /** Its metafields that the push writes or removes. */
+  metafields: number;
 }
 
 function addUpdate(
   preview: StorePreview,
   deps: Pick<Deps, 'config' | 'connectors'>,
   listing: ListingRow,
-  { product, variants, store, values, record }: Facts,
+  { product, variants, store, values, record, metafields }: Facts,
 ): void {
   const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, values, record);
   const labels = variantLabels(variants);
@@ -130,7 +136,8 @@ function addUpdate(
   const isCurrent =
     listing.pushed_revision === product.revision &&
     listing.pushed_override === (values.overrides.get(product.product_id)?.revision ?? 0);
-  if (written === 0 && isCurrent) preview.unchanged += 1;
+  preview.metafields += metafields;
+  if (written === 0 && metafields === 0 && isCurrent) preview.unchanged += 1;
   else preview.updates += 1;
   preview.listing_ids.push(listing.listing_id);
   if (record.readAt !== null && (preview.read_at === null || record.readAt < preview.read_at))
@@ -148,6 +155,7 @@ export async function previewPush(
   deps: Pick<Deps, 'config' | 'connectors'>,
   workplaceId: string,
   ask: PreviewAsk,
+  metafields?: Pick<MetafieldPorts, 'pending'>,
 ): Promise<StorePreview[]> {
   const stores = (await listStores(ex, workplaceId, true)).filter((store) => ask.storeIds.includes(store.store_id));
   const products = await findProducts(ex, workplaceId, ask.productIds);
@@ -165,9 +173,14 @@ export async function previewPush(
   for (const store of stores) {
     const preview = emptyPreview(store.store_id);
     const values = await readOwnValues(ex, workplaceId, store, ask.productIds);
+    const own = listings
+      .filter((one) => one.store_id === store.store_id)
+      .map((one) => ({ listingId: one.listing_id, productId: one.product_id }));
+    const can = deps.connectors.channels[store.platform]?.capabilities.metafields;
+    const pending = can ? await metafields?.pending(ex, workplaceId, store.store_id, own) : undefined;
     for (const product of products.filter((one) => one.mode === store.mode)) {
-      const own = values.overrides.get(product.product_id);
-      if (own && ownFields(own).length > 0) preview.own_values += 1;
+      const override = values.overrides.get(product.product_id);
+      if (override && ownFields(override).length > 0) preview.own_values += 1;
       const parts = listings.filter((one) => one.store_id === store.store_id && one.product_id === product.product_id);
       const there = parts.filter((one) => one.external_product_id !== null);
       if (there.length === 0) {
@@ -176,7 +189,13 @@ export async function previewPush(
       }
       for (const listing of there) {
         const record = records.get(listing.listing_id);
-        const facts = { product, variants: variants.get(product.product_id) ?? [], store, values };
+        const facts = {
+          product,
+          variants: variants.get(product.product_id) ?? [],
+          store,
+          values,
+          metafields: pending?.get(listing.listing_id) ?? 0,
+        };
         if (record)
           addUpdate(preview, deps, withSettings(listing, product, store, ask, saved, values), { ...facts, record });
       }

@@ -18,6 +18,7 @@ const idColumn = (batch: TransferBatch): string =>
   ({
     listings: 'listing_id',
     store_values: 'override_id',
+    store_metafields: 'metafield_id',
     mappings: 'mapping_id',
     orders: 'order_id',
     set_aside: 'set_aside_id',

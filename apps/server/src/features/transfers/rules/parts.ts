@@ -10,6 +10,7 @@ export interface TransferBatch {
   name:
     | 'listings'
     | 'store_values'
+    | 'store_metafields'
     | 'mappings'
     | 'orders'
     | 'set_aside'
@@ -37,7 +38,7 @@ const listings: TransferBatch = {
   name: 'listings',
   find: 'select listing_id as id from listing where workplace_id = $1 and store_id = $2 order by listing_id limit $3',
   portion: 100,
-  parts: [of('listing', 'listing_id'), of('listing_variant', 'listing_id')],
+  parts: [of('listing', 'listing_id'), of('listing_variant', 'listing_id'), of('listing_metafield', 'listing_id')],
   counted: true,
 };
 
@@ -47,6 +48,14 @@ const storeValues: TransferBatch = {
   find: 'select override_id as id from store_override where workplace_id = $1 and store_id = $2 order by override_id limit $3',
   portion: 500,
   parts: [of('store_override', 'override_id')],
+  counted: false,
+};
+
+const storeMetafields: TransferBatch = {
+  name: 'store_metafields',
+  find: 'select metafield_id as id from product_metafield where workplace_id = $1 and store_id = $2 order by metafield_id limit $3',
+  portion: 500,
+  parts: [of('product_metafield', 'metafield_id')],
   counted: false,
 };
 
@@ -157,6 +166,7 @@ export const storeBatch: TransferBatch = {
 export const STORE_BATCHES: readonly TransferBatch[] = [
   listings,
   storeValues,
+  storeMetafields,
   mappings,
   orders,
   unreadableOrders,
@@ -202,6 +212,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   push_batch_item: 'Goes with push_batch.',
   collection_list: 'Read again where the store is.',
   store_collection: 'Goes with collection_list.',
+  metafield_list: 'Read again where the store is.',
+  metafield_definition: 'Goes with metafield_list.',
   product_collection: 'A choice of the workspace that the store leaves; the store keeps its memberships.',
   collection_category: 'Settings of the workspace that the store leaves; its new one has its own.',
   store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',
@@ -230,6 +242,7 @@ export const RENAMED: Readonly<Record<string, readonly string[]>> = {
   listing: ['product_id', 'variant_ids', 'pushed_revision'],
   listing_variant: ['variant_id'],
   store_override: ['product_id'],
+  product_metafield: ['product_id'],
   order_line: ['product_id', 'variant_id'],
   supplier_order: ['connection_id'],
   lost_order: ['connection_id'],

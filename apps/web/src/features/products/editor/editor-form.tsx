@@ -10,6 +10,7 @@ import { useSteady } from '../../../lib/use-steady.ts';
 import { CollectionsCard } from '../collections/lazy-collections.tsx';
 import { StoreListing } from '../listings/store-lines.tsx';
 import { SourceMark } from '../mark.tsx';
+import { MetafieldsCard } from '../metafields/lazy-metafields.tsx';
 import { pushOfProduct } from '../push/push-product.ts';
 import { usePushDrawer } from '../push/use-push-drawer.tsx';
 import { SupplierWatch } from '../watch/supplier-watch.tsx';
@@ -171,6 +172,7 @@ const SideFields = memo(function SideFields({ product, editor }: { product: Prod
       <Organisation editor={editor} />
       <Suspense fallback={null}>
         <CollectionsCard productId={product.id} />
+        <MetafieldsCard productId={product.id} />
       </Suspense>
       <Size editor={editor} />
       <Customs editor={editor} />

@@ -49,6 +49,9 @@ export default function PushPreview({ stores, request }: Props) {
                   {t('preview.field', { field: t(`field.${field}`), count })}
                 </li>
               ))}
+              {one.metafields > 0 ? (
+                <li className={classes.field}>{t('preview.metafields', { number: one.metafields })}</li>
+              ) : null}
               {one.own_values > 0 ? <li>{t('preview.ownValues', { number: one.own_values })}</li> : null}
               {one.kept > 0 ? <li>{t('preview.kept', { count: one.kept })}</li> : null}
               {one.conflicts > 0 ? (
