@@ -45,6 +45,7 @@ import * as sandbox from './features/sandbox/index.ts';
 import * as savedPages from './features/saved-pages/index.ts';
 import * as shopperMail from './features/shopper-mail/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
+import * as stockLocations from './features/stock-locations/index.ts';
 import * as storefronts from './features/storefronts/index.ts';
 import * as suspensions from './features/suspensions/index.ts';
 import * as team from './features/team/index.ts';
@@ -167,6 +168,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await fulfilment.syncWaitingParcels(deps, scope, storeId);
         await storefronts.requestStorefront(deps, scope, storeId);
         await collections.requestCollections(deps, scope, storeId);
+        await stockLocations.requestLocations(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
@@ -184,6 +186,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       async onArrived(scope, storeId) {
         await storefronts.requestStorefront(deps, scope, storeId);
         await collections.requestCollections(deps, scope, storeId);
+        await stockLocations.requestLocations(deps, scope, storeId);
         await shopperMail.queueOpenMails(deps, scope, storeId);
       },
     }),
@@ -271,6 +274,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     manualOrders.register(deps, manualOrderPorts),
     productFeeds.register(deps),
     collections.register(deps),
+    stockLocations.register(deps),
     adoption.register(deps, {
       quota,
       onImported: (tx, scope, productIds) => enhancer.wantEnhancements(tx, deps, scope, productIds),

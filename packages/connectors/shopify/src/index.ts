@@ -8,13 +8,14 @@ import { createFulfillment } from './fulfil.ts';
 import { listFulfillments } from './fulfillments.ts';
 import { isListingGone, pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
+import { readLocations } from './locations.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { isInstalled, productPublications, publications, verify } from './shop-facts.ts';
-import { readStock, setStock } from './stock.ts';
+import { moveStock, readStock, readStockAt, setStock } from './stock.ts';
 import { readListings } from './store-fields.ts';
 import { readProduct } from './store-product.ts';
 import { findTracking, updateTracking } from './tracking.ts';
@@ -88,6 +89,7 @@ export const shopify: ChannelConnector = {
     seo: true,
     customs: true,
     collections: true,
+    stockLocations: true,
     refunds: true,
     // Source: Shopify help, "Order notes" and "Tag limits".
     orderNotes: { kind: 'replace', longest: 5000 },
@@ -109,6 +111,9 @@ export const shopify: ChannelConnector = {
   pictureStates,
   setStock,
   readStock,
+  readLocations,
+  readStockAt,
+  moveStock,
   changeListing,
   listProducts,
   readCollections,

@@ -2,6 +2,7 @@ import { type Call, ownNamespace } from './call.ts';
 import { collectionsOf, collectionView, isMember } from './collections.ts';
 import { connection, type PageArgs, type View } from './connection.ts';
 import { gid, idOf } from './gid.ts';
+import { activeLocations, findLocation } from './locations.ts';
 import type { MediaDoc, MetafieldDoc, ProductDoc, VariantDoc } from './model.ts';
 import { locationView, publicationView } from './shop-view.ts';
 
@@ -55,7 +56,10 @@ export function inventoryItemView(call: Call, product: ProductDoc, variant: Vari
     createdAt: variant.createdAt,
     updatedAt: variant.updatedAt,
     item: () => inventoryItemView(call, product, variant),
-    location: () => locationView(call),
+    location: () => {
+      const location = findLocation(call, locationId);
+      return location ? locationView(location) : null;
+    },
     quantities: ({ names }: { names: string[] }) =>
       names.map((name) => ({
         __typename: 'InventoryQuantity',
@@ -80,10 +84,14 @@ export function inventoryItemView(call: Call, product: ProductDoc, variant: Vari
     variants: (args: PageArgs) => connection([variant], args, (one) => variantView(call, product, one)),
     inventoryLevel: ({ locationId }: { locationId: string }) => {
       const id = idOf('Location', locationId);
-      return id !== undefined && String(id) in variant.levels ? levelView(id) : null;
+      return id !== undefined && String(id) in variant.levels && activeLocations(call).has(id) ? levelView(id) : null;
     },
     inventoryLevels: (args: PageArgs) =>
-      connection(Object.keys(variant.levels), args, (locationId) => levelView(Number(locationId))),
+      connection(
+        Object.keys(variant.levels).filter((id) => activeLocations(call).has(Number(id))),
+        args,
+        (locationId) => levelView(Number(locationId)),
+      ),
   };
 }
 

@@ -69,6 +69,7 @@ export {
   listedSuppliers,
   type SourceVariantName,
 } from './queries/source-variants.ts';
+export { readStockToMove, type StockToMove } from './queries/stock-to-move.ts';
 export { listedProduct, type StoreVariant, storeVariants, storeVariantsOfSource } from './queries/store-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
@@ -80,4 +81,5 @@ export { importedProduct } from './rules/from-source.ts';
 export { pathOf } from './rules/listing-fields.ts';
 export { unitsInStock } from './rules/multiples.ts';
 export { registerSettings } from './setting-routes.ts';
+export { holdForStock, nextListedVariants, noteStockSent, releaseForStock } from './stock-repo.ts';
 export type { Product, Variant as ProductVariant } from './tables.ts';

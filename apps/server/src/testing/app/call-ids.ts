@@ -465,6 +465,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /center/products/listings/elastic-products/feeds': OWN,
   'GET /products/collection/all': OWN,
   'GET /products/collection/categories': OWN,
+  'GET /products/stock-locations': OWN,
   'GET /center/products/adoptions': OWN,
   'GET /center/products/exports': OWN,
   'GET /center/products/file-imports': OWN,

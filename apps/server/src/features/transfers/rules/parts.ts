@@ -144,7 +144,8 @@ export const storeBatch: TransferBatch = {
   name: 'store',
   find: 'select store_id as id from store where workplace_id = $1 and store_id = $2 limit $3',
   portion: 1,
-  parts: [of('store', 'store_id')],
+  // What is being moved to its chosen location goes on where it arrives.
+  parts: [of('store', 'store_id'), of('stock_run', 'store_id')],
   counted: false,
 };
 
@@ -193,6 +194,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   push_batch_item: 'Goes with push_batch.',
   collection_list: 'Read again where the store is.',
   store_collection: 'Goes with collection_list.',
+  stock_location_list: 'Read again where the store is.',
   product_collection: 'A choice of the workspace that the store leaves; the store keeps its memberships.',
   collection_category: 'Settings of the workspace that the store leaves; its new one has its own.',
   store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',
