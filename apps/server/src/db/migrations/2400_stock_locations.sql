@@ -38,6 +38,10 @@ create table stock_run (
   -- The last variant that was moved, in the order of listings.
   after_listing uuid,
   after_variant text,
+  -- Of a run before it that failed: what had been moved by then, and where it is.
+  former_target text,
+  former_listing uuid,
+  former_variant text,
   -- What is being written: {key, items}. Kept until it is known to be written, so that a killed worker's write isn't repeated.
   plan jsonb,
   moved integer not null default 0,

@@ -2,8 +2,8 @@ import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import type { StockPlan, StockRunRow } from './tables.ts';
 
-const COLUMNS =
-  raw(`store_id, run_id, state, sources, target, after_listing, after_variant, plan, moved, kept, failures,
+const COLUMNS = raw(`store_id, run_id, state, sources, target, after_listing, after_variant, former_target,
+  former_listing, former_variant, plan, moved, kept, failures,
   error_key, error_params`);
 
 /** How long a worker has a run without saying so again. */
@@ -18,23 +18,32 @@ export const findRun = (ex: Executor, workplaceId: string, storeId: string): Pro
   );
 
 /**
- * Starts moving a store's stock. A run that hasn't ended well leaves stock at its own locations too, and what it was writing
- * is settled first.
+ * Starts moving a store's stock. A run that failed is continued where its location is chosen again. With another, stock may be
+ * at its location too, and what it was writing is settled first.
  */
 export const startRun = (
   tx: Executor,
   workplaceId: string,
   storeId: string,
   run: { runId: string; sources: readonly string[]; target: string },
-): Promise<number> =>
-  tx.run(sql`insert into stock_run as r (workplace_id, store_id, run_id, sources, target)
+): Promise<number> => {
+  const failed = sql`r.state = 'failed'`;
+  const again = sql`r.state = 'failed' and r.target = excluded.target`;
+  return tx.run(sql`insert into stock_run as r (workplace_id, store_id, run_id, sources, target)
     values (${workplaceId}, ${storeId}, ${run.runId}, ${[...run.sources]}::text[], ${run.target})
-    on conflict (workplace_id, store_id) do update set state = 'running', target = excluded.target, sources = case
-        when r.state = 'done' then excluded.sources
-        else array(select s from unnest(r.sources || r.target || excluded.sources) with ordinality as u(s, n)
-          group by s order by min(n)) end,
-      plan = case when r.state <> 'done' then r.plan || '{"isFormer": true}' end, after_listing = null, after_variant = null, moved = 0,
-      kept = 0, failures = 0, error_key = null, error_params = null, created_at = now(), finished_at = null`);
+    on conflict (workplace_id, store_id) do update set state = 'running', target = excluded.target,
+      sources = case when ${again} then r.sources when ${failed}
+        then array(select s from unnest(r.sources || r.target || excluded.sources) with ordinality as u(s, n)
+          group by s order by min(n)) else excluded.sources end,
+      former_target = case when ${again} then r.former_target when ${failed} then r.target end,
+      former_listing = case when ${again} then r.former_listing when ${failed} then r.after_listing end,
+      former_variant = case when ${again} then r.former_variant when ${failed} then r.after_variant end,
+      plan = case when ${again} then r.plan when ${failed} then r.plan || '{"isFormer": true}' end,
+      after_listing = case when ${again} then r.after_listing end,
+      after_variant = case when ${again} then r.after_variant end,
+      moved = case when ${again} then r.moved else 0 end, kept = case when ${again} then r.kept else 0 end,
+      failures = 0, error_key = null, error_params = null, created_at = now(), finished_at = null`);
+};
 
 /** Takes a run for one worker, for a while. undefined: another worker has it, or it has ended. */
 export const claimRun = (
@@ -69,16 +78,27 @@ export const savePlan = (tx: Executor, workplaceId: string, storeId: string, pla
       held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS})
     where workplace_id = ${workplaceId} and store_id = ${storeId}`);
 
+/** Records what a run that failed had written after all. */
+export const saveFormer = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  last: StockPlan['last'],
+): Promise<StockRunRow | undefined> =>
+  tx.first<StockRunRow>(sql`update stock_run set plan = null, former_listing = ${last.listingId},
+      former_variant = ${last.externalVariantId}
+    where workplace_id = ${workplaceId} and store_id = ${storeId} returning ${COLUMNS}`);
+
 /** Records a batch that was written, and where the next one starts. */
 export const saveBatch = (
   tx: Executor,
   workplaceId: string,
   storeId: string,
-  batch: { last: StockPlan['last'] | undefined; moved: number; kept: number },
+  batch: { last: StockPlan['last']; moved: number; kept: number },
 ): Promise<StockRunRow | undefined> =>
   tx.first<StockRunRow>(sql`update stock_run set plan = null, failures = 0, moved = moved + ${batch.moved},
-      kept = kept + ${batch.kept}, after_listing = ${batch.last?.listingId ?? null},
-      after_variant = ${batch.last?.externalVariantId ?? null},
+      kept = kept + ${batch.kept}, after_listing = ${batch.last.listingId},
+      after_variant = ${batch.last.externalVariantId},
       held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS})
     where workplace_id = ${workplaceId} and store_id = ${storeId} returning ${COLUMNS}`);
 

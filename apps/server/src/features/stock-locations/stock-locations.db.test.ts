@@ -43,11 +43,10 @@ const drain = () =>
     ...handlers.filter((one) => !idle.some(({ kind }) => kind.name === one.kind.name)),
     ...(idle as never[]),
   ]);
-/** Listings wait a moment between pushes, and runs between failures. */
+/** A run's hold ends, as it does some time after a failure. */
 const soon = () =>
-  db.owner(async (tx) => {
-    await tx.raw(`update listing set next_attempt_at = now() - interval '1 second'`);
-    await tx.raw(`update stock_run set held_until = null`);
+  db.tenant(scope, async (tx) => {
+    await tx.run(sql`update stock_run set held_until = null where workplace_id = ${scope.workplaceId}`);
   });
 const fresh = () => {
   const product = fakeProduct(1);
@@ -279,17 +278,33 @@ describe('a move', () => {
     expect(levels()).toEqual({ main: 4, second: 40 });
   });
 
-  it('goes to another location that was chosen after it was killed', async () => {
+  it('ends before another location is chosen', async () => {
+    await started();
+    await expect(choose('third')).rejects.toThrow('STOCK_MOVE_RUNNING');
+    await job();
+    await choose('third');
+    await job();
+    expect(levels()).toEqual({ main: 5, second: 0, third: 40 });
+  });
+
+  it.each([
+    ['another location', 'third', { main: 5, second: 0, third: 40 }],
+    ['the same location', 'second', { main: 5, second: 40 }],
+  ])('that failed after a write is settled before stock goes to %s', async (_which, id, expected) => {
     await started();
     shop.moveStock = async (ctx, moves, key) => {
       await plain.moveStock?.(ctx, moves, key);
       throw killed;
     };
     await expect(job()).rejects.toThrow(killed);
+    await db.tenant(scope, (tx) =>
+      tx.run(sql`update stock_run set state = 'failed' where workplace_id = ${scope.workplaceId}`),
+    );
     shop.moveStock = plain.moveStock;
-    await choose('third');
+    await choose(id);
     await job();
-    expect(levels()).toEqual({ main: 5, second: 0, third: 40 });
+    expect(levels()).toEqual(expected);
+    expect((await view()).move).toMatchObject({ state: 'done' });
   });
 
   it('waits for a push that is writing the former location', async () => {

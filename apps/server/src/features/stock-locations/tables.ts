@@ -30,7 +30,7 @@ export interface StockPlan {
   items: PlannedItem[];
   /** The last variant of the batch, whether it has anything to move or not. */
   last: { listingId: string; externalVariantId: string };
-  /** Another location was chosen since: everything is gone through again. */
+  /** Another location was chosen since the run failed: everything is gone through again. */
   isFormer?: true;
 }
 
@@ -42,6 +42,10 @@ export interface StockRunRow {
   target: string;
   after_listing: string | null;
   after_variant: string | null;
+  /** Of a run before it that failed: what had been moved by then, and where it is. */
+  former_target: string | null;
+  former_listing: string | null;
+  former_variant: string | null;
   plan: StockPlan | null;
   moved: number;
   kept: number;

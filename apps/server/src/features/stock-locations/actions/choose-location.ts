@@ -25,6 +25,9 @@ export async function chooseLocation(
     if (store.moving !== null) throw storeMovingError(name);
     if (store.status === 'uninstalled') throw new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params: { name } });
     if (!hasLocations(deps, store.platform)) throw notFoundField('store_id', 'STORE_WITHOUT_LOCATIONS');
+    const run = await findRun(tx, workplaceId, storeId);
+    // Stock would be at three locations then.
+    if (run?.state === 'running') throw new AppError('BAD_REQUEST', 'STOCK_MOVE_RUNNING', { params: { name } });
     const { locations } = (await findList(tx, workplaceId, storeId)) ?? { locations: [] };
     const main = locations.find((one) => one.isDefault);
     const there = locationId === null ? main : locations.find((one) => one.id === locationId);
@@ -32,7 +35,6 @@ export async function chooseLocation(
     if (!there.isActive) throw invalidField('location_id', 'STOCK_LOCATION_INACTIVE', { name: there.name });
     const former = store.stock_location_id ?? main.id;
     await saveStockLocation(tx, workplaceId, storeId, locationId === null ? null : { id: there.id, name: there.name });
-    const run = await findRun(tx, workplaceId, storeId);
     const isSame = former === there.id && store.stock_location_state === 'active' && run?.state !== 'failed';
     if (!isSame) {
       await startRun(tx, workplaceId, storeId, { runId: newId(), sources: [former], target: there.id });

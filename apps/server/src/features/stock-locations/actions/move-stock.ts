@@ -23,6 +23,7 @@ import {
   noteFailure,
   releaseRun,
   saveBatch,
+  saveFormer,
   savePlan,
 } from '../run-repo.ts';
 import type { PlannedItem, StockPlan, StockRunRow } from '../tables.ts';
@@ -61,7 +62,7 @@ const whileHeld = <T>(
   });
 
 /** Records a batch that is written, or had nothing to write. */
-const recordBatch = (run: Run, plan: StockPlan, last: StockPlan['last'] | undefined) =>
+const recordBatch = (run: Run, plan: StockPlan) =>
   whileHeld(run, async (tx, row) => {
     const { workplaceId } = run.here;
     const rows = plan.items.map(({ listingId, externalVariantId, wanted: quantity }) => ({
@@ -71,9 +72,10 @@ const recordBatch = (run: Run, plan: StockPlan, last: StockPlan['last'] | undefi
     }));
     await noteStockSent(tx, workplaceId, rows);
     await releaseForStock(tx, workplaceId, run.storeId, row.run_id);
+    if (plan.isFormer) return saveFormer(tx, workplaceId, run.storeId, plan.last);
     const kept = plan.items.filter((item) => item.kept).length;
     await publish(tx, workplaceId, 'stores', [run.storeId]);
-    return saveBatch(tx, workplaceId, run.storeId, { last, moved: plan.items.length, kept });
+    return saveBatch(tx, workplaceId, run.storeId, { last: plan.last, moved: plan.items.length, kept });
   });
 
 const movesOf = ({ items }: StockPlan) => items.flatMap((item) => item.moves);
@@ -92,8 +94,7 @@ const stockItem = (item: {
 
 /** Finds out what became of a write whose worker was cut short, and records it. undefined: another worker has the run. */
 async function settle(run: Run, { connector, ctx }: OpenStore, plan: StockPlan) {
-  const last = plan.isFormer ? undefined : plan.last;
-  if (await connector.moveStock?.(ctx, movesOf(plan), plan.key).catch(isGone)) return recordBatch(run, plan, last);
+  if (await connector.moveStock?.(ctx, movesOf(plan), plan.key).catch(isGone)) return recordBatch(run, plan);
   const items = plan.items.map((item) =>
     stockItem({ ...item, ref: keyOf(item), inventory: item.externalInventoryItemId }),
   );
@@ -106,7 +107,7 @@ async function settle(run: Run, { connector, ctx }: OpenStore, plan: StockPlan) 
       now: there?.get(keyOf(item))?.levels.get(locationId) ?? null,
     })),
   );
-  if (wasWritten(levels)) return recordBatch(run, plan, last);
+  if (wasWritten(levels)) return recordBatch(run, plan);
   return whileHeld(run, async (tx, now) => {
     await savePlan(tx, run.here.workplaceId, run.storeId, null);
     return { ...now, plan: null };
@@ -147,10 +148,19 @@ const takeBatch = (run: Run, { store }: OpenStore) =>
     return { kind: 'batch', variants, last: { listingId: end.listing_id, externalVariantId: end.external_variant_id } };
   });
 
+/** Where stock of ours may be of a variant: what a failed run had moved is where that run moved it. */
+function sourcesOf(row: StockRunRow, one: StockToMove): readonly string[] {
+  const { former_target: at, former_listing: listing, former_variant: variant } = row;
+  if (at === null || listing === null) return row.sources;
+  const isMoved =
+    one.listing_id < listing || (one.listing_id === listing && one.external_variant_id <= (variant ?? ''));
+  return isMoved ? [at] : row.sources;
+}
+
 /** Reads what the store has, and plans what it should have. */
 async function planBatch(
   { connector, ctx }: OpenStore,
-  { sources, target }: StockRunRow,
+  row: StockRunRow,
   variants: readonly StockToMove[],
   last: StockPlan['last'],
 ): Promise<StockPlan> {
@@ -162,11 +172,13 @@ async function planBatch(
       inventory: one.external_inventory_item_id,
     }),
   );
-  const there = await connector.readStockAt?.(ctx, items, [...new Set([...sources, target])]);
+  const { target } = row;
+  const there = await connector.readStockAt?.(ctx, items, [...new Set([...row.sources, target])]);
   const planned = variants.flatMap((one): PlannedItem[] => {
     const found = there?.get(`${one.listing_id} ${one.external_variant_id}`);
     if (!found) return [];
     const { externalInventoryItemId, levels } = found;
+    const sources = sourcesOf(row, one);
     const { moves, kept } = planMove({ sent: one.sent, wanted: one.wanted, levels, sources, target });
     return [
       {
@@ -200,7 +212,7 @@ async function moveBatch(run: Run, open: OpenStore, row: StockRunRow): Promise<b
     await whileHeld(run, (tx) => savePlan(tx, run.here.workplaceId, run.storeId, null));
     throw new Outdated('levels changed between reading and writing');
   }
-  return (await recordBatch(run, plan, plan.last)) ? true : undefined;
+  return (await recordBatch(run, plan)) ? true : undefined;
 }
 
 /** Moves batches for a while. Returns whether everything is moved; undefined: another worker has the run. */

@@ -22,11 +22,12 @@ export interface StockOutcome {
 
 /**
  * Takes what we wrote at former locations away from there, and writes it at the chosen one. At most what we wrote is taken
- * anywhere. What was sold since then isn't restocked.
+ * from each. What was sold since then isn't restocked.
  */
 export function planMove({ sent, wanted, levels, sources, target }: StockCase): StockOutcome {
   const moves: StockOutcome['moves'] = [];
-  let left = Math.max(0, sent ?? 0);
+  const written = Math.max(0, sent ?? 0);
+  let found = 0;
   let kept = false;
   /** What the chosen location has beyond ours, where it is one of those that we wrote at. */
   let theirs = 0;
@@ -35,8 +36,9 @@ export function planMove({ sent, wanted, levels, sources, target }: StockCase): 
     const level = levels.get(locationId) ?? null;
     if (level === null) continue;
     isStocked = true;
-    const ours = Math.max(0, Math.min(level, left));
-    left -= ours;
+    // A push in between may have written it at a second location too, so that each may have all of it.
+    const ours = Math.max(0, Math.min(level, written));
+    found += ours;
     if (locationId === target) theirs = Math.max(0, level - ours);
     else {
       if (ours > 0) moves.push({ locationId, from: level, to: level - ours });
@@ -45,7 +47,8 @@ export function planMove({ sent, wanted, levels, sources, target }: StockCase): 
   }
   const from = levels.get(target) ?? null;
   // A push may have written it there in the meantime, so that what is there counts as unsold.
-  const sold = isStocked ? Math.max(0, left - Math.max(0, from ?? 0)) : 0;
+  const elsewhere = sources.includes(target) ? 0 : Math.max(0, from ?? 0);
+  const sold = isStocked ? Math.max(0, written - found - elsewhere) : 0;
   const to = Math.max(0, wanted - sold) + theirs;
   if (from !== to) moves.push({ locationId: target, from, to });
   return { moves, kept };

@@ -79,7 +79,9 @@ function StoreLocations({ store }: { store: StoreStockLocations }) {
           label={t('label', { store: store.store_name })}
           value={chosen?.id ?? DEFAULT}
           data={options}
-          disabled={obstacle !== undefined || choose.isPending || locations.length === 0}
+          disabled={
+            obstacle !== undefined || choose.isPending || locations.length === 0 || store.move?.state === 'running'
+          }
           onChange={(event) => setNext(event.currentTarget.value)}
         />
         <Button
