@@ -9,6 +9,8 @@ export interface ListedVariantRow {
   external_inventory_item_id: string | null;
 }
 
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
 /** The next listed variants of a store whose stock pushes write. A store's own products that were taken in keep theirs. */
 export const nextListedVariants = (
   ex: Executor,
@@ -24,9 +26,10 @@ export const nextListedVariants = (
       join listing_variant v on v.workplace_id = ${workplaceId} and v.listing_id = l.listing_id
     where l.workplace_id = ${workplaceId} and l.store_id = ${storeId} and l.external_product_id is not null
       and l.state <> 'removed'
-      and (${after?.listingId ?? null}::uuid is null
-        or (l.listing_id, v.external_variant_id) > (${after?.listingId ?? null}::uuid, ${after?.externalVariantId ?? ''}))
-    order by l.listing_id, v.external_variant_id limit ${limit}`);
+      and l.listing_id >= ${after?.listingId ?? FIRST}::uuid
+      and (l.listing_id, v.external_variant_id collate "C") > (${after?.listingId ?? FIRST}::uuid,
+        ${after?.externalVariantId ?? ''} collate "C")
+    order by l.listing_id, v.external_variant_id collate "C" limit ${limit}`);
 
 /** Holds listings so that no push writes them meanwhile. Returns those that another worker has, or that wait for their push. */
 export async function holdForStock(
