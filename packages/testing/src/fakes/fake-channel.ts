@@ -26,7 +26,7 @@ export interface FakeChannel extends ChannelConnector {
   members: Map<string, { there: string[]; put: string[] }>;
   /** Stock in the store by our variant id; null: not tracked. */
   stock: Map<string, number | null>;
-  /** Locations of the store; none: it has one that nobody can choose. */
+  /** Locations of the store; none: it has a single one, which can’t be chosen. */
   locations: StoreLocation[];
   /** Stock by our variant id and location, where the store has locations. */
   levels: Map<string, Map<string, number>>;

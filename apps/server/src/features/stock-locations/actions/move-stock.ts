@@ -92,7 +92,7 @@ const stockItem = (item: {
   ...(item.inventory ? { externalInventoryItemId: item.inventory } : {}),
 });
 
-/** Finds out what became of a write whose worker was cut short, and records it. undefined: another worker has the run. */
+/** Finds out whether a write whose worker was cut short took effect, and records it. undefined: another worker has the run. */
 async function settle(run: Run, { connector, ctx }: OpenStore, plan: StockPlan) {
   if (await connector.moveStock?.(ctx, movesOf(plan), plan.key).catch(isGone)) return recordBatch(run, plan);
   const items = plan.items.map((item) =>

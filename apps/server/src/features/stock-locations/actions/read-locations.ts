@@ -46,7 +46,7 @@ export async function requestLocations(deps: Deps, scope: WorkplaceScope, storeI
   });
 }
 
-/** Notes what became of the chosen location. One that can be used again gets the stock that changed in the meantime. */
+/** Notes the state of the chosen location. One that can be used again gets the stock that changed in the meantime. */
 async function followChosen(
   tx: Executor,
   here: WorkplaceScope,

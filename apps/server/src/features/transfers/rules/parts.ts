@@ -144,7 +144,7 @@ export const storeBatch: TransferBatch = {
   name: 'store',
   find: 'select store_id as id from store where workplace_id = $1 and store_id = $2 limit $3',
   portion: 1,
-  // What is being moved to its chosen location goes on where it arrives.
+  // A move of stock that is running continues where the store arrives.
   parts: [of('store', 'store_id'), of('stock_run', 'store_id')],
   counted: false,
 };
