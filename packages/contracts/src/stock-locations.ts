@@ -77,7 +77,7 @@ export const stockLocations = {
     needs: 'workspace.change',
     summary:
       'Choose the location of a store where stock is written. What Quayside wrote at the former one is moved. null: the default.',
-    body: z.strictObject({ store_id: idSchema, location_id: key.nullable() }),
+    body: z.strictObject({ store_id: idSchema, location: key.nullable() }),
     data: listSchema,
   }),
 };

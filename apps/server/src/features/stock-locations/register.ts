@@ -29,7 +29,7 @@ export function register(deps: Deps): Feature {
       });
 
       route(app, calls.choose, async ({ body }, who) => {
-        await chooseLocation(deps, who.scope, { storeId: body.store_id, locationId: body.location_id });
+        await chooseLocation(deps, who.scope, { storeId: body.store_id, locationId: body.location });
         return deps.db.read(who.scope, (ex) => storeLocations(ex, deps, who.workplaceId, who.locale));
       });
     },

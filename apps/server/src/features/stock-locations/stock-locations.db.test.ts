@@ -142,11 +142,11 @@ describe('a choice', () => {
       const error = await choose(id).catch((one: unknown) => one);
       return error instanceof AppError ? [error.messageKey, Object.keys(error.fields ?? {})] : error;
     };
-    expect(await refusal('nowhere')).toEqual(['STOCK_LOCATION_UNKNOWN', ['location_id']]);
+    expect(await refusal('nowhere')).toEqual(['STOCK_LOCATION_UNKNOWN', ['location']]);
     shop.locations = shop.locations.map((one) => ({ ...one, isActive: one.id !== 'third' }));
     await requestLocations(deps, scope, storeId);
     await drain();
-    expect(await refusal('third')).toEqual(['STOCK_LOCATION_INACTIVE', ['location_id']]);
+    expect(await refusal('third')).toEqual(['STOCK_LOCATION_INACTIVE', ['location']]);
     expect((await view()).chosen).toBeNull();
   });
 

@@ -31,8 +31,8 @@ export async function chooseLocation(
     const { locations } = (await findList(tx, workplaceId, storeId)) ?? { locations: [] };
     const main = locations.find((one) => one.isDefault);
     const there = locationId === null ? main : locations.find((one) => one.id === locationId);
-    if (!there || !main) throw invalidField('location_id', 'STOCK_LOCATION_UNKNOWN', { name });
-    if (!there.isActive) throw invalidField('location_id', 'STOCK_LOCATION_INACTIVE', { name: there.name });
+    if (!there || !main) throw invalidField('location', 'STOCK_LOCATION_UNKNOWN', { name });
+    if (!there.isActive) throw invalidField('location', 'STOCK_LOCATION_INACTIVE', { name: there.name });
     const former = store.stock_location_id ?? main.id;
     await saveStockLocation(tx, workplaceId, storeId, locationId === null ? null : { id: there.id, name: there.name });
     const isSame = former === there.id && store.stock_location_state === 'active' && run?.state !== 'failed';

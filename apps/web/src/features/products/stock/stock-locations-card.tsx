@@ -50,7 +50,7 @@ function StoreLocations({ store }: { store: StoreStockLocations }) {
   const choose = useMutation({
     mutationFn: (id: string) =>
       api('PUT /products/stock-locations', {
-        body: { store_id: store.store_id, location_id: id === DEFAULT ? null : id },
+        body: { store_id: store.store_id, location: id === DEFAULT ? null : id },
       }),
     onSuccess: (answer) => client.setQueryData(stockLocations.queryKey, answer),
     onSettled: () => void client.invalidateQueries({ queryKey: ['stores'] }),
