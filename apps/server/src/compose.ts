@@ -8,7 +8,6 @@ import * as adoption from './features/adoption/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as autoUpdates from './features/auto-updates/index.ts';
 import * as collections from './features/collections/index.ts';
-import * as metafields from './features/metafields/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as documents from './features/documents/index.ts';
@@ -26,6 +25,7 @@ import * as mail from './features/mail/index.ts';
 import * as manualOrders from './features/manual-orders/index.ts';
 import * as mapping from './features/mapping/index.ts';
 import * as meta from './features/meta/register.ts';
+import * as metafields from './features/metafields/index.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as orderFeedback from './features/order-feedback/index.ts';
@@ -46,6 +46,7 @@ import * as sandbox from './features/sandbox/index.ts';
 import * as savedPages from './features/saved-pages/index.ts';
 import * as shopperMail from './features/shopper-mail/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
+import * as stockLocations from './features/stock-locations/index.ts';
 import * as storefronts from './features/storefronts/index.ts';
 import * as suspensions from './features/suspensions/index.ts';
 import * as team from './features/team/index.ts';
@@ -171,6 +172,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await storefronts.requestStorefront(deps, scope, storeId);
         await collections.requestCollections(deps, scope, storeId);
         await metafields.requestDefinitions(deps, scope, storeId);
+        await stockLocations.requestLocations(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
@@ -189,6 +191,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await storefronts.requestStorefront(deps, scope, storeId);
         await collections.requestCollections(deps, scope, storeId);
         await metafields.requestDefinitions(deps, scope, storeId);
+        await stockLocations.requestLocations(deps, scope, storeId);
         await shopperMail.queueOpenMails(deps, scope, storeId);
       },
     }),
@@ -278,6 +281,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     productFeeds.register(deps),
     collections.register(deps),
     metafields.register(deps),
+    stockLocations.register(deps),
     adoption.register(deps, {
       quota,
       async onImported(tx, scope, productIds) {
@@ -285,8 +289,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await mapping.requestSuggestions(tx, deps, scope);
       },
       soldUnmapped: orders.soldUnmapped,
-      onAdopted: (tx, scope, storeId, productIds) =>
-        metafields.requestTakenIn(tx, deps, scope, storeId, productIds),
+      onAdopted: (tx, scope, storeId, productIds) => metafields.requestTakenIn(tx, deps, scope, storeId, productIds),
     }),
     productFiles.register(deps, {
       quota,

@@ -101,6 +101,8 @@ export interface Listed {
   collections?: CollectionMembership;
   /** Present where the input has metafields, one for each value. */
   metafields?: MetafieldOutcome[];
+  /** The chosen location can't be used, so that stock was left as it is. */
+  leftStock?: true;
 }
 
 /** A variant in a store. `ref`: our variant id. */
@@ -109,6 +111,28 @@ export interface StockItem {
   externalVariantId: string;
   externalInventoryItemId?: string;
   ref: string;
+}
+
+/** A place where a store keeps stock. */
+export interface StoreLocation {
+  id: string;
+  name: string;
+  isActive: boolean;
+  fulfillsOnlineOrders: boolean;
+  /** Stock is written here unless another location is chosen. */
+  isDefault: boolean;
+}
+
+/** Stock of a variant by location id; null: not kept there. */
+export type StockLevels = ReadonlyMap<string, number | null>;
+
+/** A change of a variant's stock at one location. */
+export interface StockMove {
+  externalInventoryItemId: string;
+  locationId: string;
+  /** What was read there; null: not kept there yet. */
+  from: number | null;
+  to: number;
 }
 
 /** Fields of a product to be written; see ChannelConnector.changeListing. */
@@ -411,6 +435,8 @@ export interface ChannelCapabilities {
   collections?: true;
   /** Products have metafields that the store defines. Present with readMetafieldDefinitions and readMetafields. */
   metafields?: true;
+  /** Stores have several locations, one of which can be chosen. Present with readLocations, readStockAt and moveStock. */
+  stockLocations?: true;
   refunds: boolean;
   /** A refund can be recorded without paying the customer back. */
   recordsRefunds?: true;
@@ -515,6 +541,19 @@ export interface ChannelConnector extends ConnectorManifest {
    * the store doesn't track it. A variant that is missing is gone from the store.
    */
   readStock?(ctx: ConnectorContext, items: readonly StockItem[]): Promise<ReadonlyMap<string, number | null>>;
+  /** All locations of the store, deactivated ones too. */
+  readLocations?(ctx: ConnectorContext): Promise<StoreLocation[]>;
+  /** Stock at some locations, by our variant id. A variant that is missing is gone from the store or not tracked there. */
+  readStockAt?(
+    ctx: ConnectorContext,
+    items: readonly StockItem[],
+    locationIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { externalInventoryItemId: string; levels: StockLevels }>>;
+  /**
+   * Writes stock at several locations, everything or nothing. false: a level isn't what was read any more. Repeated with
+   * the same key, it doesn't write again.
+   */
+  moveStock?(ctx: ConnectorContext, moves: readonly StockMove[], key: string): Promise<boolean>;
   /**
    * Writes a few fields of a product and leaves all others as the store has them. Writing the same again changes nothing.
    * Throws not-found.

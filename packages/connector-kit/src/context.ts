@@ -8,6 +8,17 @@ export interface PictureFile {
   contentType: string;
 }
 
+export type StockLocationState = 'active' | 'inactive' | 'deleted';
+
+/** The store's location that the owner chose for stock. */
+export interface ChosenLocation {
+  id: string;
+  /** As it was last seen. */
+  state: StockLocationState;
+  /** Records another state than the last one. */
+  report(state: StockLocationState): Promise<void>;
+}
+
 /** Passed to every connector call. Credentials are plain text here and never logged. */
 export interface ConnectorContext<Credentials = Record<string, string>> {
   http: HttpClient;
@@ -30,6 +41,8 @@ export interface ConnectorContext<Credentials = Record<string, string>> {
    * image.
    */
   readPicture?(url: string): Promise<PictureFile | undefined>;
+  /** Where stock is written, on channels with the capability. Absent: at the store's own default. */
+  stockLocation?: ChosenLocation;
   /** Called by the server before every write and rejects while sending is paused. Connectors don't call it. */
   beforeEffect?(method: string): Promise<void>;
   signal?: AbortSignal;

@@ -51,6 +51,8 @@ export type RejectionCode =
   /** The signature does not match the claimed sender. */
   | 'bad_signature'
   | 'store_plan_limit'
+  /** The location that was chosen for stock is deactivated or deleted. */
+  | 'stock_location_gone'
   /** The account's plan allows no more of them for now. */
   | 'quota_used_up'
   /** The number shows no carrier, and none was named. */

@@ -32,6 +32,8 @@ export const connectedStoreSchema = linkedStoreSchema
     time_zone: z.string().nullable(),
     base_url: z.string(),
     missing_scopes: z.array(z.string()),
+    /** Where stock is written, as it was last seen; null: at the store's own default location. */
+    stock_location: z.object({ name: z.string(), state: z.enum(['active', 'inactive', 'deleted']) }).nullable(),
     /** When its credentials were saved. */
     keys_since: timeSchema,
     /** When the credentials expire unless a person reconnects the store; null: never. */

@@ -69,6 +69,7 @@ import { sandbox } from './sandbox.ts';
 import { savedPages } from './saved-pages.ts';
 import { shopperMails } from './shopper-mails.ts';
 import { sourcing } from './sourcing.ts';
+import { stockLocations } from './stock-locations.ts';
 import { storeOverrides } from './store-overrides.ts';
 import { storefronts } from './storefronts.ts';
 import { suspensions } from './suspensions.ts';
@@ -156,6 +157,7 @@ export const contracts = {
   shopperMails,
   sourcing,
   tracking,
+  stockLocations,
   storefronts,
   suspensions,
   team,
@@ -278,6 +280,7 @@ export * from './shopper-mails.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
+export * from './stock-locations.ts';
 export * from './store-override-fields.ts';
 export * from './store-overrides.ts';
 export * from './storefronts.ts';

@@ -4129,6 +4129,60 @@ create table source_zone (
 );
 grant delete, insert, select, update on source_zone to quayside_app;
 
+--- table stock_location_list
+create table stock_location_list (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  asked_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  locations jsonb default '[]'::jsonb not null,
+  constraint stock_location_list_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint stock_location_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table stock_location_list enable row level security;
+alter table stock_location_list force row level security;
+create policy tenant on stock_location_list for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on stock_location_list to quayside_app;
+
+--- table stock_run
+create table stock_run (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  run_id uuid not null,
+  state text default 'running'::text not null,
+  sources text[] not null,
+  target text not null,
+  after_listing uuid,
+  after_variant text,
+  former_target text,
+  former_listing uuid,
+  former_variant text,
+  plan jsonb,
+  moved integer default 0 not null,
+  kept integer default 0 not null,
+  failures integer default 0 not null,
+  error_key text,
+  error_params jsonb,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint stock_run_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint stock_run_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
+  constraint stock_run_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
+);
+alter table stock_run enable row level security;
+alter table stock_run force row level security;
+create policy tenant on stock_run for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER stock_run_state_moves BEFORE UPDATE OF state ON stock_run FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{running>done,running>failed,done>running,failed>running}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on stock_run to quayside_app;
+
 --- table store
 create table store (
   workplace_id uuid not null,
@@ -4166,11 +4220,15 @@ create table store (
   access_ends_at timestamp with time zone,
   moving text,
   suspended_at timestamp with time zone,
+  stock_location_id text,
+  stock_location_name text,
+  stock_location_state text default 'active'::text not null,
   constraint store_pkey PRIMARY KEY (workplace_id, store_id),
   constraint store_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint store_moving_check CHECK (moving = ANY (ARRAY['waiting'::text, 'closing'::text, 'carrying'::text])),
   constraint store_orders_by_check CHECK (orders_by = ANY (ARRAY['webhook'::text, 'polling'::text])),
-  constraint store_status_check CHECK (status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'uninstalled'::text]))
+  constraint store_status_check CHECK (status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'uninstalled'::text])),
+  constraint store_stock_location_state_check CHECK (stock_location_state = ANY (ARRAY['active'::text, 'inactive'::text, 'deleted'::text]))
 );
 CREATE UNIQUE INDEX store_one_default ON store USING btree (workplace_id) WHERE is_default;
 alter table store enable row level security;
@@ -4178,9 +4236,9 @@ alter table store force row level security;
 create policy tenant on store for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_delete AFTER DELETE ON store REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor');
-CREATE TRIGGER audited_insert AFTER INSERT ON store REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor');
-CREATE TRIGGER audited_update AFTER UPDATE ON store REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor');
+CREATE TRIGGER audited_delete AFTER DELETE ON store REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor stock_location_id stock_location_state');
+CREATE TRIGGER audited_insert AFTER INSERT ON store REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor stock_location_id stock_location_state');
+CREATE TRIGGER audited_update AFTER UPDATE ON store REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor stock_location_id stock_location_state');
 grant delete, insert, select, update on store to quayside_app;
 
 --- table store_bundle_part

@@ -140,6 +140,32 @@ export const documents = {
   location { id }
 }`,
   },
+  stockLocation: {
+    name: 'StockLocation',
+    data: raw.stockLocation,
+    text: `query StockLocation($id: ID!) {
+  location(id: $id) { id isActive }
+}`,
+  },
+  locations: {
+    name: 'Locations',
+    data: raw.locations,
+    text: `query Locations($after: String) {
+  locations(first: 100, after: $after, includeInactive: true) {
+    nodes { id name isActive fulfillsOnlineOrders isFulfillmentService }
+    ${PAGE_INFO}
+  }
+}`,
+  },
+  activateInventory: {
+    name: 'ActivateInventory',
+    data: raw.activateInventory,
+    text: `mutation ActivateInventory($inventoryItemId: ID!, $locationId: ID!, $key: String!) {
+  inventoryActivate(inventoryItemId: $inventoryItemId, locationId: $locationId) @idempotent(key: $key) {
+    userErrors { field message }
+  }
+}`,
+  },
   defineRef: {
     name: 'DefineRef',
     data: raw.defineRef,

@@ -8,6 +8,7 @@ import { createFulfillment } from './fulfil.ts';
 import { listFulfillments } from './fulfillments.ts';
 import { isListingGone, pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
+import { readLocations } from './locations.ts';
 import { readMetafieldDefinitions, readMetafields } from './metafields.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts';
@@ -15,7 +16,7 @@ import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { isInstalled, productPublications, publications, verify } from './shop-facts.ts';
-import { readStock, setStock } from './stock.ts';
+import { moveStock, readStock, readStockAt, setStock } from './stock.ts';
 import { readListings } from './store-fields.ts';
 import { readProduct } from './store-product.ts';
 import { findTracking, updateTracking } from './tracking.ts';
@@ -90,6 +91,7 @@ export const shopify: ChannelConnector = {
     customs: true,
     collections: true,
     metafields: true,
+    stockLocations: true,
     refunds: true,
     // Source: Shopify help, "Order notes" and "Tag limits".
     orderNotes: { kind: 'replace', longest: 5000 },
@@ -111,6 +113,9 @@ export const shopify: ChannelConnector = {
   pictureStates,
   setStock,
   readStock,
+  readLocations,
+  readStockAt,
+  moveStock,
   changeListing,
   listProducts,
   searchProducts,

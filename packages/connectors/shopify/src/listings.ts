@@ -3,6 +3,7 @@ import {
   type ConnectorContext,
   ConnectorError,
   type KeptFields,
+  keepsOfVariant,
   type Listed,
   type ListingInput,
   NOTHING_KEPT,
@@ -14,6 +15,7 @@ import { moveCollections, readMembership } from './collections.ts';
 import { documents } from './documents.ts';
 import { refusePictures, refuseUserErrors } from './errors.ts';
 import { attachVariantImages, detachVariantImages, merchantsPictures, readMedia } from './listing-images.ts';
+import { findStockLocation } from './locations.ts';
 import { fileInputs } from './map-files.ts';
 import {
   compareAtPut,
@@ -42,6 +44,7 @@ import {
 import type { RawHeld, RawProduct } from './raw.ts';
 import { forgetHabits, getHabits } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
+import { setStock } from './stock.ts';
 import { currencyOf, storeFields, withWeights } from './store-fields.ts';
 
 /** From here on Shopify works in the background: a large productSet would outlast the request. */
@@ -206,15 +209,16 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
   // The merchant may have worked on what an earlier try made.
   const there = (await run(ctx, documents.productId, { identifier })).productByIdentifier;
   if (there) return bring(ctx, there.id, input, publicationIds);
+  const locationId = await findStockLocation(ctx);
   const { product, imagesLater } = inputFor(input, {
-    locationId: habits.locationId,
+    locationId,
     staged: await stageFiles(ctx, input),
   });
   const metafields: ProductInput['metafields'] = [{ key: REF_KEY, type: 'id', value: input.ref }];
   const made = await set(ctx, identifier, { ...product, metafields }, picturesOf(input));
   const listed = complete(await listedOf(ctx, made, input), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input);
-  return finish(ctx, listed, input, putOfNew(input), publicationIds);
+  return finish(ctx, withStock(listed, locationId), input, putOfNew(input), publicationIds);
 }
 
 /**
@@ -241,6 +245,35 @@ async function readBefore(ctx: ConnectorContext, id: string, count: number): Pro
   return { ...product, variants, put: parsePut(product.put?.value) };
 }
 
+const withStock = (listed: Listed, locationId: string | undefined): Listed =>
+  locationId === undefined ? { ...listed, leftStock: true } : listed;
+
+/** Sets the stock of variants that were there before, at the chosen location. */
+async function setOwnStock(
+  ctx: ConnectorContext,
+  listed: Listed,
+  input: ListingInput,
+  before: ReadonlyMap<string, unknown>,
+  kept: KeptFields,
+): Promise<void> {
+  const quantities = new Map(input.variants.map(({ ref, quantity }) => [ref, quantity]));
+  const items = listed.variants.flatMap(({ ref, externalVariantId, externalInventoryItemId }) => {
+    const quantity = quantities.get(ref);
+    if (quantity === undefined || !before.has(ref) || keepsOfVariant(kept, ref).has('quantity')) return [];
+    const { externalProductId } = listed;
+    return [
+      {
+        ref,
+        quantity,
+        externalProductId,
+        externalVariantId,
+        ...(externalInventoryItemId ? { externalInventoryItemId } : {}),
+      },
+    ];
+  });
+  if (items.length > 0) await setStock(ctx, items);
+}
+
 /** Brings a product to the input's state. What the merchant added stays; what we put there earlier and dropped here goes. */
 async function bring(
   ctx: ConnectorContext,
@@ -249,7 +282,7 @@ async function bring(
   publicationIds: readonly string[],
   chooseKept: ChooseKept = () => NOTHING_KEPT,
 ): Promise<Listed> {
-  const { locationId } = await getHabits(ctx);
+  const locationId = await findStockLocation(ctx);
   const before = await readBefore(ctx, id, input.variants.length);
   const variants = pairVariants(input, before.variants, before.put?.variants);
   const held = storeFields(before, variants, currencyOf(input));
@@ -261,6 +294,7 @@ async function bring(
   const compareAt = before.put?.compareAt;
   const given = {
     locationId,
+    stockApart: ctx.stockLocation !== undefined,
     mediaIds: media.byName,
     staged,
     merged,
@@ -276,7 +310,8 @@ async function bring(
   const listed = complete(await listedOf(ctx, written, input, ours, { before: held, kept }), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.theirs, kept: pictures.kept });
   await detachVariantImages(ctx, id, pictures.dropped, product.files);
-  return finish(ctx, listed, input, merged.put, publicationIds, before.put ?? {});
+  if (ctx.stockLocation && locationId !== undefined) await setOwnStock(ctx, listed, input, variants, kept);
+  return finish(ctx, withStock(listed, locationId), input, merged.put, publicationIds, before.put ?? {});
 }
 
 /** Brings a product to this state, without anything that the merchant added or that `chooseKept` keeps being lost. */

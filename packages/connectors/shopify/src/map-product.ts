@@ -65,7 +65,10 @@ export interface ProductInput {
 }
 
 export interface Given {
-  locationId: string;
+  /** Where stock goes; undefined: the chosen location can't be used, and stock is left as it is. */
+  locationId: string | undefined;
+  /** Stock of variants that are there already is set in a step of its own, as they may not be stocked at the location. */
+  stockApart?: boolean;
   /** Variants that are there already, by our variant reference. */
   variants?: ReadonlyMap<string, RawVariant>;
   /** Ids of pictures that are there already, by the name under which we sent them. */
@@ -132,7 +135,10 @@ function variantInput(
     ...(variant.barcode === undefined || keeps.has('barcode') ? {} : { barcode: variant.barcode }),
     ...(keeps.has('sellsOutOfStock') ? {} : { inventoryPolicy: input.allowSellOutOfStock ? 'CONTINUE' : 'DENY' }),
     ...inventoryItem(variant, keeps, there),
-    ...(variant.quantity === undefined || keeps.has('quantity')
+    ...(variant.quantity === undefined ||
+    keeps.has('quantity') ||
+    given.locationId === undefined ||
+    (there && given.stockApart)
       ? {}
       : {
           inventoryQuantities: [{ locationId: given.locationId, name: 'available', quantity: variant.quantity }],

@@ -48,6 +48,18 @@ export const productPublications = z.object({
 });
 
 export const primaryLocation = z.object({ location: withId.nullable() });
+export const stockLocation = z.object({ location: withId.extend({ isActive: z.boolean() }).nullable() });
+export const locations = z.object({
+  locations: page(
+    withId.extend({
+      name: z.string(),
+      isActive: z.boolean(),
+      fulfillsOnlineOrders: z.boolean(),
+      isFulfillmentService: z.boolean(),
+    }),
+  ),
+});
+export const activateInventory = z.object({ inventoryActivate: z.object({ userErrors }).nullable() });
 export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userErrors }).nullable() });
 
 const inventoryItem = z.object({
@@ -230,16 +242,14 @@ export const productStatus = z.object({
   productUpdate: z.object({ product: withId.nullable(), userErrors }).nullable(),
 });
 export const productPut = z.object({ product: withId.extend({ put: metafield }).nullable() });
+const stockLevel = z.object({
+  id: z.string(),
+  tracked: z.boolean().optional(),
+  inventoryLevel: z.object({ quantities: z.array(z.object({ quantity: z.number() })) }).nullish(),
+});
+export type RawStockLevel = z.infer<typeof stockLevel>;
 export const stockLevels = z.object({
-  nodes: z.array(
-    z
-      .object({
-        id: z.string(),
-        tracked: z.boolean().optional(),
-        inventoryLevel: z.object({ quantities: z.array(z.object({ quantity: z.number() })) }).nullish(),
-      })
-      .nullable(),
-  ),
+  nodes: z.array(stockLevel.nullable()),
 });
 export const setQuantities = z.object({ inventorySetQuantities: z.object({ userErrors }).nullable() });
 

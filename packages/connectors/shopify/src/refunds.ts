@@ -8,8 +8,8 @@ import { type Money, money, moneyFromDecimal, toDecimal } from '@quayside/kernel
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
+import { findStockLocation } from './locations.ts';
 import type { RawRefund, RawTransaction } from './raw.ts';
-import { getHabits } from './shop-facts.ts';
 
 /** Our reference stands in the refund's note, which only the shop's staff see. */
 const mark = (ref: string): string => `[quayside ${ref}]`;
@@ -117,7 +117,7 @@ export async function createRefund(ctx: ConnectorContext, input: RefundInput): P
   const unfulfilled = new Map(
     nodes.flatMap((node) => (node ? [[node.id, node.unfulfilledQuantity ?? 0] as const] : [])),
   );
-  const locationId = input.restock && lines.length > 0 ? (await getHabits(ctx)).locationId : undefined;
+  const locationId = input.restock && lines.length > 0 ? await findStockLocation(ctx) : undefined;
   const refund = {
     orderId: input.externalOrderId,
     note: [input.reason, mark(input.ref)].filter(Boolean).join(' '),

@@ -3,7 +3,8 @@ import { page, table } from './admin-layout.ts';
 import type { Shopify } from './call.ts';
 import type { Compliance } from './compliance.ts';
 import { addCustomerPages } from './customer-pages.ts';
-import type { ShopSeed } from './model.ts';
+import { allLocations, changeLocation, type LocationAct } from './locations.ts';
+import type { LocationDoc, ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
 import { sendOrderWebhooks } from './order-events.ts';
 import { EVERYTHING, financialStatus, fulfillmentStatus, orderName } from './order-facts.ts';
@@ -21,6 +22,15 @@ const links = (heads: string[], rows: { href: string; cells: (string | number)[]
   const head = heads.map((one) => `<th>${escapeHtml(one)}</th>`).join('');
   return `<table><tr>${head}</tr>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
 };
+
+function locationRow(base: string, seed: ShopSeed, one: LocationDoc): string {
+  const acts = one.isActive ? ['deactivate'] : ['activate', 'delete'];
+  const buttons = acts.map(
+    (act) => `<form method="post" action="${base}/locations/${one.id}/${act}"><button>${act}</button></form>`,
+  );
+  const state = one.isActive ? '' : ' (deactivated)';
+  return `<p>${escapeHtml(one.name)}${state}</p>${one.id === seed.locationId ? '' : buttons.join('')}`;
+}
 
 /** What an owner needs of his admin here: orders, products, apps, and the keys of his own app to paste elsewhere. */
 function homeOf({ store, world }: Shopify, tokens: Tokens, seed: ShopSeed): string {
@@ -50,6 +60,10 @@ function homeOf({ store, world }: Shopify, tokens: Tokens, seed: ShopSeed): stri
         cells: [product.title, product.status, product.variants.length],
       })),
     ),
+    '<h2>Locations</h2>',
+    allLocations({ seed, store })
+      .map((one) => locationRow(base, seed, one))
+      .join(''),
     '<h2>Apps</h2>',
     apps.join('') || `<p>None is installed. <a href="${base}/apps/${APPS[0].clientId}">Install ${APPS[0].name}</a></p>`,
     `<h2>${escapeHtml(CUSTOM_APP.name)}</h2><p>Client ID: <code>${escapeHtml(CUSTOM_APP.clientId)}</code></p>
@@ -103,6 +117,15 @@ export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: To
       table(['Carrier', 'Number', 'Pieces', 'State'], parcels),
     ];
     return reply.send(page(orderName(order), body.join('')));
+  });
+  app.post<{ Params: Params & { act: LocationAct } }>('/:shop/admin/locations/:id/:act', (request, reply) => {
+    const { act, id, shop } = request.params;
+    const seed = findShop(shop);
+    if (!seed || !['activate', 'deactivate', 'delete'].includes(act))
+      return reply.code(404).send({ errors: 'Not Found' });
+    const done = world.transaction(() => changeLocation({ seed, store }, Number(id), act));
+    if (!done) return reply.code(422).send({ errors: 'This location cannot be changed so' });
+    return reply.redirect(`/shopify/${shop}/admin`, 303);
   });
   // Without a refund, which the admin offers and does not require.
   app.post<{ Params: Params }>('/:shop/admin/orders/:id/cancel', (request, reply) => {

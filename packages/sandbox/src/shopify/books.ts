@@ -20,6 +20,7 @@ export function readBooks({ store }: Shopify, query: Record<string, string>): un
         id: gid('ProductVariant', variant.id),
         sku: variant.sku,
         price: variant.price,
+        levels: variant.levels,
         available: Object.values(variant.levels).reduce((sum, count) => sum + count, 0),
       })),
     })),

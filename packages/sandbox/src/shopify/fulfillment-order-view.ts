@@ -5,7 +5,7 @@ import { gid } from './gid.ts';
 import { lineView } from './line-view.ts';
 import type { FulfillmentOrderDoc, OrderDoc } from './model.ts';
 import { fulfillmentOrderStatus, getRemaining } from './order-facts.ts';
-import { locationView } from './shop-view.ts';
+import { primaryLocationView } from './shop-view.ts';
 
 const HOLD_WORDS: Record<string, string> = {
   AWAITING_PAYMENT: 'Awaiting payment',
@@ -51,7 +51,7 @@ export function fulfillmentOrderView(
     assignedLocation: () => ({
       name: call.seed.locationName,
       countryCode: call.seed.country,
-      location: locationView(call),
+      location: primaryLocationView(call),
     }),
     lineItems: (args: PageArgs) =>
       connection(one.lines, args, (line) => ({

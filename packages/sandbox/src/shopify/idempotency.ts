@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { badInput } from './errors.ts';
 
 /** Mutations that Shopify refuses without a key since 2026-04, as far as this stand-in has them. */
-export const NEEDS_KEY = new Set(['inventorySetQuantities', 'refundCreate']);
+export const NEEDS_KEY = new Set(['inventorySetQuantities', 'inventoryActivate', 'refundCreate']);
 
 export const createIdempotencyTable = (world: World): void =>
   world.db.exec(`create table if not exists shopify_idempotency (shop text, client text, mutation text, key text,

@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import { LONGEST } from './connection.ts';
 import { badInput, type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
+import { activeLocations } from './locations.ts';
 import { saveProduct } from './product-set.ts';
 
 export interface QuantitiesSet {
@@ -42,6 +43,7 @@ function check(call: Call, input: QuantitiesSet): UserErrorView[] {
   if (!REASONS.has(input.reason)) {
     errors.push(userError('The specified reason is invalid.', ['input', 'reason'], 'INVALID_REASON'));
   }
+  const active = activeLocations(call);
   const seen = new Set<string>();
   input.quantities.forEach((change, at) => {
     const field = ['input', 'quantities', String(at)];
@@ -50,16 +52,21 @@ function check(call: Call, input: QuantitiesSet): UserErrorView[] {
     const known = call.store.byKey(call.seed.shop, 'item', String(idOf('InventoryItem', change.inventoryItemId)));
     if (known === undefined)
       add('The specified inventory item could not be found.', 'inventoryItemId', 'INVALID_INVENTORY_ITEM');
-    if (idOf('Location', change.locationId) !== call.seed.locationId) {
+    if (!active.has(idOf('Location', change.locationId) ?? 0)) {
       add('The specified location could not be found.', 'locationId', 'INVALID_LOCATION');
     }
     if (change.quantity < 0) add("The quantity can't be negative.", 'quantity', 'INVALID_QUANTITY_NEGATIVE');
     if (change.quantity > 1_000_000_000)
       add("The quantity can't be higher than 1,000,000,000.", 'quantity', 'INVALID_QUANTITY_TOO_HIGH');
-    if (seen.has(change.inventoryItemId)) {
-      add('Inventory item must be unique.', 'inventoryItemId', 'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR');
+    const pair = `${change.inventoryItemId} ${change.locationId}`;
+    if (seen.has(pair)) {
+      add(
+        'The combination of inventoryItemId and locationId must be unique.',
+        'inventoryItemId',
+        'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR',
+      );
     }
-    seen.add(change.inventoryItemId);
+    seen.add(pair);
   });
   return errors;
 }
@@ -74,7 +81,12 @@ function apply(call: Call, change: Change): UserErrorView | undefined {
   if (!product || !variant) {
     return userError('The specified inventory item could not be found.', field, 'INVALID_INVENTORY_ITEM');
   }
-  const location = String(seed.locationId);
+  const locationId = idOf('Location', change.locationId) ?? 0;
+  const location = String(locationId);
+  // Shopify's list of codes has none for this; whether it stocks the item then is not documented.
+  if (!(location in variant.levels)) {
+    return userError('The specified inventory item is not stocked at the location.', field, 'INVALID_INVENTORY_ITEM');
+  }
   const expected = change.changeFromQuantity;
   if (expected !== null && expected !== variant.levels[location]) {
     return userError('The quantity is not what was expected.', field, 'CHANGE_FROM_QUANTITY_STALE');
@@ -84,7 +96,7 @@ function apply(call: Call, change: Change): UserErrorView | undefined {
   saveProduct(call, product);
   call.webhooks.tell(seed.shop, 'INVENTORY_LEVELS_UPDATE', {
     inventory_item_id: itemId,
-    location_id: seed.locationId,
+    location_id: locationId,
     available: change.quantity,
     updated_at: variant.updatedAt,
   });

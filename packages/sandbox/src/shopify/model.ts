@@ -14,6 +14,8 @@ export interface ShopSeed {
   includedTax?: number;
   locationId: number;
   locationName: string;
+  /** Further locations. */
+  moreLocations?: { id: number; name: string; online: boolean }[];
   publications: { id: number; title: string; handle: string; autoPublish: boolean }[];
 }
 
@@ -212,6 +214,16 @@ export interface CollectionDoc {
   updatedAt: string;
 }
 
+export interface LocationDoc {
+  id: number;
+  name: string;
+  isActive: boolean;
+  isDeleted: boolean;
+  fulfillsOnlineOrders: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface OperationDoc {
   id: number;
   status: 'CREATED' | 'ACTIVE' | 'COMPLETE';
@@ -241,6 +253,7 @@ export interface Docs {
   webhook: WebhookDoc;
   definition: DefinitionDoc;
   collection: CollectionDoc;
+  location: LocationDoc;
   operation: OperationDoc;
 }
 export type Kind = keyof Docs;

@@ -1,6 +1,7 @@
 import { type Bought, type ShopperOrder, ShopRefusal } from '../core/world.ts';
 import type { Shopify } from './call.ts';
 import { gid } from './gid.ts';
+import { allLocations } from './locations.ts';
 import type { OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
 import { decimal } from './money.ts';
 import { newOrder } from './new-order.ts';
@@ -31,18 +32,21 @@ function take(
   line: ShopperOrder['lines'][number],
 ): { product: ProductDoc; variant: VariantDoc } {
   const { product, variant } = find(shopify, seed, line);
-  const location = String(seed.locationId);
-  const there = variant.levels[location] ?? 0;
-  if (!canBuy(variant) || (variant.tracked && variant.policy === 'DENY' && there < line.quantity)) {
+  const here = { store: shopify.store, seed };
+  const from = allLocations(here)
+    .filter((one) => one.isActive && one.fulfillsOnlineOrders && String(one.id) in variant.levels)
+    .map((one) => ({ id: one.id, there: variant.levels[String(one.id)] ?? 0 }))
+    .toSorted((a, b) => b.there - a.there)[0] ?? { id: seed.locationId, there: 0 };
+  if (!canBuy(variant) || (variant.tracked && variant.policy === 'DENY' && from.there < line.quantity)) {
     throw new ShopRefusal(`${product.title} is sold out.`);
   }
   if (variant.tracked) {
-    variant.levels[location] = there - line.quantity;
-    saveProduct({ store: shopify.store, seed }, product);
+    variant.levels[String(from.id)] = from.there - line.quantity;
+    saveProduct(here, product);
     shopify.webhooks.tell(seed.shop, 'INVENTORY_LEVELS_UPDATE', {
       inventory_item_id: variant.itemId,
-      location_id: seed.locationId,
-      available: variant.levels[location],
+      location_id: from.id,
+      available: from.there - line.quantity,
       updated_at: shopify.store.now(),
     });
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Call, ownNamespace } from './call.ts';
 import { type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
+import { activeLocations } from './locations.ts';
 import type { MediaDoc, MetafieldDoc, ProductDoc, VariantDoc } from './model.ts';
 import { cents, decimal } from './money.ts';
 import { tellProduct } from './product-events.ts';
@@ -127,7 +128,8 @@ function variantOf(
     weight: null,
     hsCode: null,
     origin: null,
-    levels: { [String(call.seed.locationId)]: 0 } as Record<string, number>,
+    // Stocked where quantities are given, else at the primary location.
+    levels: (input.inventoryQuantities?.length ? {} : { [String(call.seed.locationId)]: 0 }) as Record<string, number>,
     mediaId: null,
     createdAt: now,
   };
@@ -169,9 +171,12 @@ function setVariants(call: Call, product: ProductDoc, inputs: VariantSet[], now:
         'PRODUCT_VARIANT_DOES_NOT_EXIST',
       );
     }
-    const elsewhere = input.inventoryQuantities?.find(
-      (one) => idOf('Location', one.locationId) !== call.seed.locationId,
-    );
+    const active = activeLocations(call);
+    const elsewhere = input.inventoryQuantities?.find((one) => {
+      const id = idOf('Location', one.locationId) ?? 0;
+      // Whether productSet stocks a variant that it has already at a further location is not documented.
+      return !active.has(id) || (byId && !(String(id) in byId.levels));
+    });
     if (elsewhere) {
       return userError(
         'Location could not be found',

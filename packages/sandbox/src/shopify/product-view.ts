@@ -4,6 +4,7 @@ import { connection, type PageArgs, type View } from './connection.ts';
 import { definitionView } from './definition-view.ts';
 import { definitionOf } from './definitions.ts';
 import { gid, idOf } from './gid.ts';
+import { activeLocations, findLocation } from './locations.ts';
 import { digestOf } from './metafield-values.ts';
 import type { MediaDoc, MetafieldDoc, ProductDoc, VariantDoc } from './model.ts';
 import { locationView, publicationView } from './shop-view.ts';
@@ -63,7 +64,10 @@ export function inventoryItemView(call: Call, product: ProductDoc, variant: Vari
     createdAt: variant.createdAt,
     updatedAt: variant.updatedAt,
     item: () => inventoryItemView(call, product, variant),
-    location: () => locationView(call),
+    location: () => {
+      const location = findLocation(call, locationId);
+      return location ? locationView(location) : null;
+    },
     quantities: ({ names }: { names: string[] }) =>
       names.map((name) => ({
         __typename: 'InventoryQuantity',
@@ -88,10 +92,14 @@ export function inventoryItemView(call: Call, product: ProductDoc, variant: Vari
     variants: (args: PageArgs) => connection([variant], args, (one) => variantView(call, product, one)),
     inventoryLevel: ({ locationId }: { locationId: string }) => {
       const id = idOf('Location', locationId);
-      return id !== undefined && String(id) in variant.levels ? levelView(id) : null;
+      return id !== undefined && String(id) in variant.levels && activeLocations(call).has(id) ? levelView(id) : null;
     },
     inventoryLevels: (args: PageArgs) =>
-      connection(Object.keys(variant.levels), args, (locationId) => levelView(Number(locationId))),
+      connection(
+        Object.keys(variant.levels).filter((id) => activeLocations(call).has(Number(id))),
+        args,
+        (locationId) => levelView(Number(locationId)),
+      ),
   };
 }
 

@@ -27,13 +27,13 @@ const refuse = (message: string, field: string[] | null = null): RefundResult =>
 const removedIn = (one: RefundDoc['lines'][number], lineId: number): number =>
   one.lineId === lineId ? (one.removed ?? 0) : 0;
 
-function restock(call: Call, order: OrderDoc, line: RefundDoc['lines'][number]): void {
+function restock(call: Call, order: OrderDoc, line: RefundDoc['lines'][number], locationId: number): void {
   if (line.restockType !== 'RETURN' && line.restockType !== 'CANCEL') return;
   const sold = order.lines.find((one) => one.id === line.lineId);
   const product = sold && call.store.get(call.seed.shop, 'product', sold.productId);
   const variant = product?.variants.find((one) => one.id === sold?.variantId);
   if (!product || !variant?.tracked) return;
-  const location = String(call.seed.locationId);
+  const location = String(locationId);
   variant.levels[location] = (variant.levels[location] ?? 0) + line.quantity;
   saveProduct(call, product);
 }
@@ -96,7 +96,10 @@ export function createRefund(call: Call, input: RefundSet): RefundResult {
   order.refunds.push(refund);
   order.updatedAt = now;
   store.save(seed.shop, 'order', order);
-  for (const line of lines) restock(call, order, line);
+  for (const [at, line] of lines.entries()) {
+    const named = idOf('Location', input.refundLineItems?.[at]?.locationId);
+    restock(call, order, line, named ?? seed.locationId);
+  }
   sendRefundWebhook(call, order, refund);
   sendOrderWebhooks(call, ['ORDERS_UPDATED'], order);
   return { order, refund };

@@ -29,6 +29,7 @@ import { fulfillmentView } from './fulfillment-view.ts';
 import { gid, idOf } from './gid.ts';
 import { KeyMismatch, once } from './idempotency.ts';
 import { type QuantitiesSet, StaleQuantities, setQuantities } from './inventory.ts';
+import { activateInventory } from './locations.ts';
 import {
   type DefinitionIdentifier,
   deleteDefinition,
@@ -48,7 +49,7 @@ import {
   type VariantChange,
 } from './product-changes.ts';
 import { startProductSet } from './product-operations.ts';
-import { type Identifier, type SetResult, setProduct } from './product-set.ts';
+import { type Identifier, type SetResult, saveProduct, setProduct } from './product-set.ts';
 import { type ProductSet, unknownInput } from './product-set-check.ts';
 import { metafieldView, productView } from './product-view.ts';
 import { changePublications } from './publish.ts';
@@ -210,6 +211,16 @@ export const rootMutation: Root = {
       return { inventoryAdjustmentGroup: null, userErrors: [mismatch] };
     }
   },
+  inventoryActivate: (args: { inventoryItemId: string; locationId: string; available?: number | null }, call, info) =>
+    once(call, info, args, () => {
+      if (args.available !== undefined && args.available !== null) throw notImplemented('inventoryActivate with stock');
+      const itemId = idOf('InventoryItem', args.inventoryItemId);
+      const result = activateInventory(call, itemId, idOf('Location', args.locationId));
+      if ('error' in result)
+        return { inventoryLevel: null, userErrors: [userError(result.error, ['inventoryItemId'])] };
+      saveProduct(call, result.product);
+      return { inventoryLevel: null, userErrors: [] };
+    }),
   fulfillmentCreate: (args: { fulfillment: FulfillmentSet }, call, info) =>
     once(call, info, args, () => fulfilled(call, createFulfillment(call, args.fulfillment))),
   fulfillmentTrackingInfoUpdate: (

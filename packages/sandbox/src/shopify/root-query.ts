@@ -17,6 +17,7 @@ import { fulfillmentOrderView } from './fulfillment-order-view.ts';
 import { fulfillmentView } from './fulfillment-view.ts';
 import { idOf, parseGid } from './gid.ts';
 import { lineView } from './line-view.ts';
+import { allLocations, findLocation } from './locations.ts';
 import type { Docs, Kind, OrderDoc, ProductDoc } from './model.ts';
 import { seenFulfillments } from './order-facts.ts';
 import { orderView } from './order-view.ts';
@@ -24,7 +25,7 @@ import { parseProductSearch } from './product-search.ts';
 import { customKey, type Identifier } from './product-set.ts';
 import { inventoryItemView, productView, variantView } from './product-view.ts';
 import { parseSearch } from './search.ts';
-import { installationView, locationView, publicationView, shopView } from './shop-view.ts';
+import { installationView, locationView, primaryLocationView, publicationView, shopView } from './shop-view.ts';
 import { operationView, webhookView } from './small-views.ts';
 
 type Args = Record<string, unknown>;
@@ -127,7 +128,10 @@ const partOf: Record<string, (call: Call, id: number) => View | undefined> = {
     const collection = seen(call, 'collection', id);
     return collection && collectionView(call, collection);
   },
-  Location: (call, id) => (id === call.seed.locationId ? locationView(call) : undefined),
+  Location: (call, id) => {
+    const location = findLocation(call, id);
+    return location && locationView(location);
+  },
   ProductSetOperation: (call, id) => {
     const operation = seen(call, 'operation', id);
     return operation && operationView(call, operation);
@@ -161,8 +165,13 @@ export const rootQuery: Root = {
   shop: (_args, call) => shopView(call),
   currentAppInstallation: (_args, call) => installationView(call),
   location: (args: Args, call) =>
-    args.id === undefined || args.id === null ? locationView(call) : byId('Location')(args, call),
-  locations: (args: PageArgs, call) => connection([call.seed], args, () => locationView(call)),
+    args.id === undefined || args.id === null ? primaryLocationView(call) : byId('Location')(args, call),
+  locations: (args: PageArgs & { includeInactive?: boolean | null }, call) =>
+    connection(
+      allLocations(call).filter((one) => one.isActive || args.includeInactive),
+      args,
+      locationView,
+    ),
   publications: (args: PageArgs & { catalogType?: string }, call) =>
     connection(!args.catalogType || args.catalogType === 'APP' ? call.seed.publications : [], args, publicationView),
   node: (args: Args, call) => node(call, args.id),

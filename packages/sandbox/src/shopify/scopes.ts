@@ -31,6 +31,7 @@ export const SCOPE_OF: Record<string, string> = {
   publishablePublish: 'write_publications',
   publishableUnpublish: 'write_publications',
   inventorySetQuantities: 'write_inventory',
+  inventoryActivate: 'write_inventory',
   fulfillmentCreate: 'write_merchant_managed_fulfillment_orders',
   fulfillmentTrackingInfoUpdate: 'write_merchant_managed_fulfillment_orders',
   fulfillmentCancel: 'write_merchant_managed_fulfillment_orders',

@@ -38,6 +38,10 @@ export const SHOPS: ShopSeed[] = [
     plan: 'Standard',
     locationId: 6_800_000_001,
     locationName: '14 Pier Road',
+    moreLocations: [
+      { id: 6_800_000_011, name: 'Elm Street warehouse', online: true },
+      { id: 6_800_000_012, name: 'Market stall', online: false },
+    ],
     publications: [
       { id: 6_810_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true },
       { id: 6_810_000_002, title: 'Point of Sale', handle: 'pos', autoPublish: false },
@@ -57,6 +61,7 @@ export const SHOPS: ShopSeed[] = [
     plan: 'Advanced',
     locationId: 6_800_000_002,
     locationName: 'Lager Hafenstrasse',
+    moreLocations: [{ id: 6_800_000_013, name: 'Lager Elbufer', online: true }],
     publications: [
       { id: 6_820_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true },
       { id: 6_820_000_002, title: 'Google & YouTube', handle: 'google', autoPublish: false },

@@ -1,7 +1,8 @@
 import type { Call } from './call.ts';
 import { connection, type PageArgs, type View } from './connection.ts';
 import { gid } from './gid.ts';
-import type { ShopSeed } from './model.ts';
+import { findLocation } from './locations.ts';
+import type { LocationDoc, ShopSeed } from './model.ts';
 import { APPS, getDomain } from './seed.ts';
 
 const EPOCH = '2024-03-01T09:00:00Z';
@@ -28,19 +29,24 @@ export function shopView({ seed, world }: Call): View {
   };
 }
 
-export function locationView({ seed }: Call): View {
-  return {
-    __typename: 'Location',
-    id: gid('Location', seed.locationId),
-    legacyResourceId: String(seed.locationId),
-    name: seed.locationName,
-    isActive: true,
-    shipsInventory: true,
-    fulfillsOnlineOrders: true,
-    isFulfillmentService: false,
-    createdAt: EPOCH,
-    updatedAt: EPOCH,
-  };
+export const locationView = (one: LocationDoc): View => ({
+  __typename: 'Location',
+  id: gid('Location', one.id),
+  legacyResourceId: String(one.id),
+  name: one.name,
+  isActive: one.isActive,
+  shipsInventory: true,
+  fulfillsOnlineOrders: one.fulfillsOnlineOrders,
+  isFulfillmentService: false,
+  createdAt: one.createdAt,
+  updatedAt: one.updatedAt,
+});
+
+/** The shop's primary location. */
+export function primaryLocationView(call: Call): View {
+  const primary = findLocation(call, call.seed.locationId);
+  if (!primary) throw new Error(`shop ${call.seed.shop} has no primary location`);
+  return locationView(primary);
 }
 
 type Publication = ShopSeed['publications'][number];

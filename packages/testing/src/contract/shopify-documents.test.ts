@@ -206,6 +206,11 @@ const variables: Record<keyof typeof documents, object[]> = {
       metafields: [putMetafield('gid://shopify/Product/1', { ...putOfNew(plain), variants: [1], collections: ['a'] })],
     },
   ],
+  stockLocation: [{ id: 'gid://shopify/Location/1' }],
+  locations: [{ after: null }],
+  activateInventory: [
+    { inventoryItemId: 'gid://shopify/InventoryItem/1', locationId: 'gid://shopify/Location/1', key: 'k' },
+  ],
   stockLevels: [{ ids: ['gid://shopify/InventoryItem/1'], locationId: 'gid://shopify/Location/1' }],
   variantImages: [
     {

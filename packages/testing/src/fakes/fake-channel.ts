@@ -1,5 +1,6 @@
 import {
   type ChannelConnector,
+  type ConnectorContext,
   ConnectorError,
   type ConnectorErrorKind,
   type HeldMetafield,
@@ -15,9 +16,11 @@ import {
   planCollections,
   planMetafields,
   type RejectionCode,
+  type StockMove,
   type StoreCollection,
   type StoreFacts,
   type StoreFields,
+  type StoreLocation,
   type StoreMetafieldDefinition,
 } from '@quayside/connector-kit';
 import { fakeManifest } from './fake-manifest.ts';
@@ -33,6 +36,10 @@ export interface FakeChannel extends ChannelConnector {
   metafields: Map<string, { there: Map<string, MetafieldValue>; put: MetafieldRecord }>;
   /** Stock in the store by our variant id; null: not tracked. */
   stock: Map<string, number | null>;
+  /** Locations of the store; none: it has a single one, which can’t be chosen. */
+  locations: StoreLocation[];
+  /** Stock by our variant id and location, where the store has locations. */
+  levels: Map<string, Map<string, number>>;
   /** The merchant edits a product in the store's own admin. */
   edit(externalId: string, change: (fields: StoreFields) => void): void;
   calls: string[];
@@ -171,6 +178,50 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     return { metafields: outcomes };
   }
 
+  const levelsOf = (ref: string): Map<string, number> => {
+    const known = self.levels.get(ref) ?? new Map<string, number>();
+    self.levels.set(ref, known);
+    return known;
+  };
+
+  /** Where stock goes; undefined: the chosen location can't be used. */
+  async function stockLocation(ctx: ConnectorContext | undefined): Promise<string | undefined> {
+    const chosen = ctx?.stockLocation;
+    if (!chosen) return self.locations.find((one) => one.isDefault)?.id;
+    const there = self.locations.find((one) => one.id === chosen.id);
+    const state = there === undefined ? 'deleted' : there.isActive ? 'active' : 'inactive';
+    if (state !== chosen.state) await chosen.report(state);
+    return state === 'active' ? chosen.id : undefined;
+  }
+
+  /** Sets the stock of a listing, where the store has locations. */
+  async function stockUp(
+    ctx: ConnectorContext | undefined,
+    { variants }: ListingInput,
+    keeps: (ref: string) => boolean = () => false,
+  ): Promise<Pick<Listed, 'leftStock'>> {
+    if (self.locations.length === 0) return {};
+    const at = await stockLocation(ctx);
+    if (at === undefined) return { leftStock: true };
+    for (const { ref, quantity } of variants)
+      if (quantity !== undefined && !keeps(ref)) levelsOf(ref).set(at, quantity);
+    return {};
+  }
+
+  /** What moves were written under which key. */
+  const written = new Set<string>();
+  function moveStock(moves: readonly StockMove[], key: string): boolean {
+    if (written.has(key)) return true;
+    if (moves.some((move) => !self.locations.find((one) => one.id === move.locationId)?.isActive))
+      throw new ConnectorError('rejected', 'no such location', { code: 'stock_location_gone' });
+    const level = (move: StockMove) => levelsOf(move.externalInventoryItemId).get(move.locationId) ?? null;
+    if (moves.some((move) => level(move) !== move.from)) return false;
+    for (const { externalInventoryItemId, locationId, to } of moves)
+      levelsOf(externalInventoryItemId).set(locationId, to);
+    written.add(key);
+    return true;
+  }
+
   const listedOf = (externalId: string, input: ListingInput): Listed => ({
     externalProductId: externalId,
     holds: structuredClone(
@@ -183,6 +234,12 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       sku: variant.sku,
     })),
   });
+  /** Our id of a variant that the store knows by this one. */
+  const refOf = (externalVariantId: string): string => {
+    const [externalId, at] = externalVariantId.split('-');
+    const known = [...self.listings.values()].find((one) => one.externalId === externalId);
+    return known?.input.variants[Number(at) - 1]?.ref ?? '';
+  };
   const has = (credentials: Record<string, string>): void => {
     if (credentials.key !== self.goodKey) throw new ConnectorError('auth', 'the key is not known');
   };
@@ -214,6 +271,8 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     definitions: [],
     metafields: new Map(),
     stock: new Map(),
+    locations: [],
+    levels: new Map(),
     calls: [],
     goodKey: 'good',
     facts: {
@@ -249,8 +308,8 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         has(ctx.credentials);
         return { ...self.facts };
       }),
-    createListing: (_ctx, input) =>
-      call('createListing', () => {
+    createListing: async (ctx, input) => {
+      const listed = await call('createListing', () => {
         if (self.listings.has(input.ref))
           throw new ConnectorError('rejected', 'there already', { code: 'already_exists' });
         nextId += 1;
@@ -258,24 +317,30 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         self.listings.set(input.ref, { input, externalId, fields: fieldsOf(input) });
         for (const { ref, quantity } of input.variants) self.stock.set(ref, quantity ?? null);
         return { ...listedOf(externalId, input), ...move(externalId, input), ...write(externalId, input, true) };
-      }),
+      });
+      return { ...listed, ...(await stockUp(ctx, input)) };
+    },
     findListing: (_ctx, { ref }) =>
       call('findListing', () => {
         const known = self.listings.get(ref);
         return known ? listedOf(known.externalId, known.input) : undefined;
       }),
-    updateListing: (_ctx, externalProductId, input, chooseKept) =>
-      call('updateListing', () => {
+    updateListing: async (ctx, externalProductId, input, chooseKept) => {
+      let kept = NOTHING_KEPT;
+      const listed = await call('updateListing', () => {
         const known = [...self.listings.values()].find((one) => one.externalId === externalProductId);
         if (!known) throw new ConnectorError('not-found', 'no such product');
-        known.fields = mergedFields(known.fields, input, chooseKept?.(structuredClone(known.fields)) ?? NOTHING_KEPT);
+        kept = chooseKept?.(structuredClone(known.fields)) ?? NOTHING_KEPT;
+        known.fields = mergedFields(known.fields, input, kept);
         known.input = input;
         return {
           ...listedOf(externalProductId, input),
           ...move(externalProductId, input),
           ...write(externalProductId, input),
         };
-      }),
+      });
+      return { ...listed, ...(await stockUp(ctx, input, (ref) => keepsOfVariant(kept, ref).has('quantity'))) };
+    },
     edit(externalId, change) {
       const known = [...self.listings.values()].find((one) => one.externalId === externalId);
       if (!known) throw new Error(`no product ${externalId}`);
@@ -291,6 +356,24 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       }),
     readStock: (_ctx, items) =>
       call('readStock', () => new Map(items.map(({ ref }) => [ref, self.stock.get(ref) ?? null]))),
+    readLocations: () => call('readLocations', () => structuredClone(self.locations)),
+    readStockAt: (_ctx, items, locationIds) =>
+      call(
+        'readStockAt',
+        () =>
+          new Map(
+            items.map(({ externalVariantId }) => {
+              const id = refOf(externalVariantId);
+              const active = (at: string) => self.locations.some((one) => one.id === at && one.isActive);
+              const level = (at: string) => (active(at) ? (levelsOf(id).get(at) ?? null) : null);
+              return [
+                items.find((one) => one.externalVariantId === externalVariantId)?.ref ?? '',
+                { externalInventoryItemId: id, levels: new Map(locationIds.map((at) => [at, level(at)])) },
+              ] as const;
+            }),
+          ),
+      ),
+    moveStock: (_ctx, moves, key) => call('moveStock', () => moveStock(moves, key)),
     changeListing: (_ctx, { externalProductId, status, prices }) =>
       call('changeListing', () => {
         const known = [...self.listings.values()].find((one) => one.externalId === externalProductId);

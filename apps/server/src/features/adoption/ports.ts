@@ -7,12 +7,7 @@ export interface AdoptionPorts {
   /** Products came that were not there before; called in the transaction that writes them. */
   onImported(tx: Executor, scope: WorkplaceScope, productIds: readonly string[]): Promise<void>;
   /** Products were taken in from a store; called in the transaction that writes them. */
-  onAdopted?(
-    tx: Executor,
-    scope: WorkplaceScope,
-    storeId: string,
-    productIds: readonly string[],
-  ): Promise<unknown>;
+  onAdopted?(tx: Executor, scope: WorkplaceScope, storeId: string, productIds: readonly string[]): Promise<unknown>;
   /** Those of a store's products that orders without a known supplier sold. */
   soldUnmapped(
     ex: Executor,

@@ -26,6 +26,11 @@ const notInstalled = (id: ConnectorId): Problem => ({
   params: { name: connectorLabel(id) },
 });
 
+const stockLocation = (store: Store): ConnectedStore['stock_location'] =>
+  store.stock_location_id === null
+    ? null
+    : { name: store.stock_location_name ?? store.stock_location_id, state: store.stock_location_state };
+
 export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   id: store.store_id,
   workplace_id: store.workplace_id,
@@ -56,6 +61,7 @@ export const storeAnswer = (store: Store, locale: string): ConnectedStore => ({
   webhooks_restored_at: store.metadata.webhooks_restored_at ?? null,
   last_polled_at: store.last_polled_at,
   metadata: { external_channels: (store.metadata.publications?.items ?? []).map((item) => item.handle) },
+  stock_location: stockLocation(store),
   created_at: store.created_at,
 });
 

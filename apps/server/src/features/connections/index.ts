@@ -45,7 +45,9 @@ export {
   listStores,
   lockStore,
   lockStoreAlone,
+  noteStockLocation,
   type Store,
+  saveStockLocation,
   settleDefault,
 } from './store-repo.ts';
 export { type Connection, findConnections, findConnectionTo, listConnections } from './supplier-repo.ts';

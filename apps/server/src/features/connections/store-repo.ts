@@ -1,4 +1,4 @@
-import type { ChannelId } from '@quayside/connector-kit';
+import type { ChannelId, StockLocationState } from '@quayside/connector-kit';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import type { Sealed } from '../../vault/vault.ts';
@@ -43,6 +43,10 @@ export interface Store {
   suspended_at: string | null;
   keys_since: string;
   access_ends_at: string | null;
+  /** Where stock is written; null: at the store's own default. */
+  stock_location_id: string | null;
+  stock_location_name: string | null;
+  stock_location_state: StockLocationState;
   created_at: string;
 }
 
@@ -136,6 +140,29 @@ export async function refreshStore(
       access_ends_at = ${store.access_ends_at}, last_error = null, updated_at = now()
     where workplace_id = ${store.workplace_id} and store_id = ${store.store_id}`);
 }
+
+/** Chooses where a store's stock is written. null: at its own default. */
+export const saveStockLocation = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  chosen: { id: string; name: string } | null,
+): Promise<number> =>
+  tx.run(sql`update store set stock_location_id = ${chosen?.id ?? null}, stock_location_name = ${chosen?.name ?? null},
+      stock_location_state = 'active', updated_at = now()
+    where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+
+/** Records what a store's chosen location was found to be. 0: it was known, or another is chosen by now. */
+export const noteStockLocation = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  { id, state, name }: { id: string; state: StockLocationState; name?: string },
+): Promise<number> =>
+  tx.run(sql`update store set stock_location_state = ${state},
+      stock_location_name = coalesce(${name ?? null}, stock_location_name), updated_at = now()
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and stock_location_id = ${id}
+      and (stock_location_state <> ${state} or stock_location_name is distinct from coalesce(${name ?? null}, stock_location_name))`);
 
 /** Ensures exactly one default among active stores: the chosen one, else the oldest. */
 export async function settleDefault(tx: Executor, workplaceId: string, chosen?: string): Promise<void> {

@@ -77,6 +77,7 @@ export {
   listedSuppliers,
   type SourceVariantName,
 } from './queries/source-variants.ts';
+export { readStockToMove, type StockToMove } from './queries/stock-to-move.ts';
 export {
   listedProduct,
   listedWithoutSupplier,
@@ -95,4 +96,5 @@ export { importedProduct } from './rules/from-source.ts';
 export { pathOf } from './rules/listing-fields.ts';
 export { type Unit, unitCost, unitsInStock } from './rules/multiples.ts';
 export { registerSettings } from './setting-routes.ts';
+export { holdForStock, nextListedVariants, noteStockSent, releaseForStock } from './stock-repo.ts';
 export type { Product, Variant as ProductVariant } from './tables.ts';

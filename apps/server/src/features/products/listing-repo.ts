@@ -198,7 +198,7 @@ export async function queueListings(tx: Executor, workplaceId: string, rows: rea
       publish_status = excluded.publish_status, variant_ids = excluded.variant_ids, process_id = excluded.process_id, pauses = 0,
       next_attempt_at = excluded.next_attempt_at, queued_at = excluded.queued_at, error_key = null, error_params = null, updated_at = excluded.updated_at,
       -- An automatic update that is being written comes first: the push is claimed once it ended.
-      claimed_until = case when listing.state = 'listed' then listing.claimed_until end,
+      claimed_until = case when listing.state in ('listed', 'failed') then listing.claimed_until end,
       claimed_by = case when listing.state = 'listed' then listing.claimed_by end`);
 }
 

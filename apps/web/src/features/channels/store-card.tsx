@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
@@ -93,6 +94,16 @@ export function StoreCard({
         <p className={classes.problem} role="status">
           {store.problem.text}
           {store.status === 'active' && isTemporary(store.problem) ? ` ${t('goesOn')}` : null}
+        </p>
+      ) : null}
+      {store.stock_location && store.stock_location.state !== 'active' && store.status !== 'uninstalled' ? (
+        <p className={classes.problem} role="status">
+          {t(store.stock_location.state === 'deleted' ? 'stockDeleted' : 'stockInactive', {
+            name: store.stock_location.name,
+          })}{' '}
+          <Link to="/app/setting/product" hash="stock-locations">
+            {t('stockChoose')}
+          </Link>
         </p>
       ) : null}
       {store.access_ends_soon && store.access_ends_at ? (

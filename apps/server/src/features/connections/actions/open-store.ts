@@ -1,9 +1,15 @@
-import { type ChannelConnector, type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
+import {
+  type ChannelConnector,
+  type ChosenLocation,
+  type ConnectorContext,
+  ConnectorError,
+} from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
 import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
 import { toProblem } from '../rules/connector-problem.ts';
-import { findStore, type Store, storeContext } from '../store-repo.ts';
+import { findStore, noteStockLocation, type Store, storeContext } from '../store-repo.ts';
 import { createContext } from './context.ts';
 import { clearStoreError, noteStoreError } from './note-store-error.ts';
 
@@ -43,6 +49,23 @@ export function storeWithConnector(deps: Deps, scope: Scope, store: Store): Open
   return storeAsItIs(deps, scope, store);
 }
 
+/** The location that the owner chose. One that is active again is noted by the next reading, which writes stock there again. */
+function chosenLocation(deps: Deps, scope: Scope, store: Store): ChosenLocation {
+  const { workplaceId } = getWorkplace(scope);
+  const id = store.stock_location_id ?? '';
+  return {
+    id,
+    state: store.stock_location_state,
+    async report(state) {
+      if (state === 'active') return;
+      await deps.db.tenant(scope, async (tx) => {
+        const changed = await noteStockLocation(tx, workplaceId, store.store_id, { id, state });
+        if (changed > 0) await publish(tx, workplaceId, 'stores', [store.store_id]);
+      });
+    },
+  };
+}
+
 /** The same, also during a transfer, for reading what the store sends. */
 export function storeAsItIs(deps: Deps, scope: Scope, store: Store): OpenStore {
   const kept = {
@@ -51,17 +74,18 @@ export function storeAsItIs(deps: Deps, scope: Scope, store: Store): OpenStore {
     id: store.store_id,
     context: storeContext(store.store_id),
   };
+  const ctx = createContext(deps, {
+    id: store.platform,
+    mode: store.mode,
+    baseUrl: addressOf(deps, store),
+    kept,
+    sealed: store.credentials,
+    lends: false,
+  });
   return {
     store,
     connector: getConnector(deps, store.platform),
-    ctx: createContext(deps, {
-      id: store.platform,
-      mode: store.mode,
-      baseUrl: addressOf(deps, store),
-      kept,
-      sealed: store.credentials,
-      lends: false,
-    }),
+    ctx: store.stock_location_id === null ? ctx : { ...ctx, stockLocation: chosenLocation(deps, scope, store) },
   };
 }
 

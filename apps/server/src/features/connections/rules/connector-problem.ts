@@ -34,6 +34,8 @@ export function toProblem(error: ConnectorFailure, name: string): ConnectorProbl
       return refused('OUTSIDE_TOO_OLD', params);
     case 'missing_scope':
       return refused('OUTSIDE_MISSING_SCOPE', params, true);
+    case 'stock_location_gone':
+      return refused('STOCK_LOCATION_GONE', params);
     case 'store_plan_limit':
       return refused('OUTSIDE_PLAN_LIMIT', params);
     default:

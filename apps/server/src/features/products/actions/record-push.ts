@@ -23,7 +23,8 @@ import {
 } from '../listing-repo.ts';
 import type { ProductPorts } from '../ports.ts';
 import { batchesAmong } from '../push-batch-repo.ts';
-import { countDifferences, type FieldPath, flatten, sentAfter } from '../rules/listing-fields.ts';
+import type { Verdict } from '../rules/field-owner.ts';
+import { countDifferences, type FieldPath, partsOf as fieldOf, flatten, sentAfter } from '../rules/listing-fields.ts';
 import type { Product } from '../tables.ts';
 import { FIRST_LOOK_SECONDS } from './check-pictures.ts';
 
@@ -85,13 +86,26 @@ async function write(
   return isOurs;
 }
 
+/** The store has no location that takes stock: it wasn't written, and stays to be written. */
+const withoutStock = (
+  wanted: ReadonlyMap<FieldPath, FieldValue>,
+  verdicts: ReadonlyMap<FieldPath, Verdict> = new Map(),
+): Map<FieldPath, Verdict> =>
+  new Map(
+    [...wanted.keys()].map((path) => [
+      path,
+      fieldOf(path).field === 'quantity' ? 'unchanged' : (verdicts.get(path) ?? 'write'),
+    ]),
+  );
+
 /** What the push wrote and what the store holds now. A choice for ours is done with its write; one for theirs lasts. */
 function fieldsAfter({ claim, wanted, record }: PushWork, { listed, verdicts }: Listed): FieldsToSave {
   const held = flatten(listed.holds ?? { product: {}, variants: {} });
+  const judged = listed.leftStock ? withoutStock(wanted, verdicts) : verdicts;
   const lasting = Object.entries(record?.choices ?? {}).filter(([, choice]) => choice === 'theirs');
   return {
     listingId: claim.listing_id,
-    sent: sentAfter(wanted, verdicts, held, record?.sent ?? new Map()),
+    sent: sentAfter(wanted, judged, held, record?.sent ?? new Map()),
     seen: held,
     choices: verdicts ? Object.fromEntries(lasting) : {},
     ...countDifferences(verdicts ?? new Map()),

@@ -158,7 +158,8 @@ export const storeBatch: TransferBatch = {
   name: 'store',
   find: 'select store_id as id from store where workplace_id = $1 and store_id = $2 limit $3',
   portion: 1,
-  parts: [of('store', 'store_id')],
+  // A move of stock that is running continues where the store arrives.
+  parts: [of('store', 'store_id'), of('stock_run', 'store_id')],
   counted: false,
 };
 
@@ -214,6 +215,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   store_collection: 'Goes with collection_list.',
   metafield_list: 'Read again where the store is.',
   metafield_definition: 'Goes with metafield_list.',
+  stock_location_list: 'Read again where the store is.',
   product_collection: 'A choice of the workspace that the store leaves; the store keeps its memberships.',
   collection_category: 'Settings of the workspace that the store leaves; its new one has its own.',
   store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',

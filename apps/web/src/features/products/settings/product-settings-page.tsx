@@ -30,6 +30,7 @@ import { writerQuery } from '../enhancer/enhancer-queries.ts';
 import { aiImagesQuery, imageEnhancerQuery } from '../images/image-queries.ts';
 import { PlatformMark } from '../mark.tsx';
 import { SplitFields } from '../push/split-fields.tsx';
+import { StockLocationsCard } from '../stock/lazy-stock.tsx';
 import classes from './product-settings.module.css';
 import { automationQuery, productSettingsQuery } from './product-settings-queries.ts';
 import { type Draft, differs, draftOf, toRequest, withOption } from './settings-draft.ts';
@@ -107,6 +108,7 @@ function Editor({ latest }: { latest: ProductSettings }) {
       <ChannelsCard draft={draft} installed={installed} disabled={disabled} onChange={setDraft} />
       <AutomationCard draft={draft} disabled={disabled} onChange={change} />
       <Suspense fallback={null}>
+        <StockLocationsCard />
         <CategoriesCard />
       </Suspense>
       {obstacle ? <SettingNote>{obstacle}</SettingNote> : null}

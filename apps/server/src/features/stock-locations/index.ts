@@ -1,0 +1,2 @@
+export { requestLocations } from './actions/read-locations.ts';
+export { register } from './register.ts';
