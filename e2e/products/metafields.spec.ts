@@ -19,9 +19,11 @@ const SHOP = 'north-pier';
 async function merchant(page: Page) {
   const shop = (await world(page)).shops.find((one) => one.shop === SHOP);
   const address = `${new URL(shop?.window_url ?? '').origin}/shopify/${SHOP}`;
+  const admin = await (await page.request.get(shop?.admin_url ?? '')).text();
+  const token = /access token[^<]*<code>([^<]+)<\/code>/.exec(admin)?.[1] ?? '';
   const ask = async <T>(query: string, variables: object): Promise<T> => {
     const answer = await page.request.post(`${address}/admin/api/2026-10/graphql.json`, {
-      headers: { 'x-shopify-access-token': `shpat_sandbox_${SHOP}` },
+      headers: { 'x-shopify-access-token': token },
       data: { query, variables },
     });
     const body = (await answer.json()) as { data?: T; errors?: unknown };
