@@ -966,7 +966,7 @@ create table auto_update_change (
   created_at timestamp(3) with time zone default now() not null,
   ended_at timestamp(3) with time zone,
   constraint auto_update_change_pkey PRIMARY KEY (workplace_id, change_id),
-  constraint auto_update_change_cause_check CHECK (cause = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'out_of_stock'::text, 'back_in_stock'::text, 'vanished'::text, 'undo'::text])),
+  constraint auto_update_change_cause_check CHECK (cause = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'out_of_stock'::text, 'back_in_stock'::text, 'vanished'::text, 'shipping_up'::text, 'shipping_down'::text, 'shipping_gone'::text, 'shipping_back'::text, 'undo'::text])),
   constraint auto_update_change_field_check CHECK (field = ANY (ARRAY['price'::text, 'stock'::text, 'status'::text])),
   constraint auto_update_change_state_check CHECK (state = ANY (ARRAY['approval'::text, 'waiting'::text, 'done'::text, 'kept'::text, 'failed'::text, 'dismissed'::text]))
 );
@@ -3065,6 +3065,11 @@ create table product_watch (
   gone boolean default false not null,
   lease_holder uuid,
   lease_until timestamp(3) with time zone,
+  ships boolean,
+  shipping bigint,
+  told_shipping bigint,
+  shipping_at timestamp(3) with time zone,
+  shipping_asked_at timestamp(3) with time zone,
   constraint product_watch_pkey PRIMARY KEY (workplace_id, product_id),
   constraint product_watch_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id) ON DELETE CASCADE,
   constraint product_watch_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))
@@ -3078,8 +3083,8 @@ alter table product_watch force row level security;
 create policy tenant on product_watch for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_delete AFTER DELETE ON product_watch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone');
-CREATE TRIGGER audited_insert AFTER INSERT ON product_watch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone');
+CREATE TRIGGER audited_delete AFTER DELETE ON product_watch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone ships shipping told_shipping shipping_at shipping_asked_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON product_watch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone ships shipping told_shipping shipping_at shipping_asked_at');
 grant delete, insert, select, update on product_watch to quayside_app;
 
 --- table purchasing_setting
@@ -4345,7 +4350,7 @@ create table supplier_hold (
   created_at timestamp(3) with time zone default now() not null,
   ended_at timestamp(3) with time zone,
   constraint supplier_hold_pkey PRIMARY KEY (workplace_id, hold_id),
-  constraint supplier_hold_fault_check CHECK (fault = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'stock'::text, 'vanished'::text])),
+  constraint supplier_hold_fault_check CHECK (fault = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'stock'::text, 'vanished'::text, 'shipping_up'::text, 'shipping_down'::text, 'shipping_gone'::text])),
   constraint supplier_hold_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint supplier_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'released'::text, 'dismissed'::text, 'recovered'::text]))
 );
@@ -4542,6 +4547,7 @@ create table supplier_report (
   found integer not null,
   facts jsonb default '[]'::jsonb not null,
   not_before timestamp with time zone default now() not null,
+  shipped integer default 0 not null,
   constraint supplier_report_pkey PRIMARY KEY (workplace_id, report_id),
   constraint supplier_report_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))
 );

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores, type Store } from '../../connections/index.ts';
-import { seenVariants } from '../../monitoring/index.ts';
+import { seenShipping, seenVariants } from '../../monitoring/index.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { type FollowedPrice, followCosts } from '../../pricing/index.ts';
 import {
@@ -44,15 +44,15 @@ export const isChangeable = (deps: Pick<Deps, 'connectors'>, { platform, status 
 function inEffect(listing: ListingToChange, changes: readonly ChangeRow[]) {
   const own = changes.filter((one) => one.listing_id === listing.listing_id);
   const stopped = new Map<string, NonNullable<ListedVariant['stopped']>>();
-  for (const { variant_id: id, after, before, rule, change_id: changeId } of own) {
+  for (const { variant_id: id, after, before, rule, cause, change_id: changeId } of own) {
     if (id === null || after.field !== 'stock' || after.stock !== 0 || !listing.stopped_variants.includes(id)) continue;
     const isHold = rule === 'hold' || rule === 'undo';
-    stopped.set(id, { changeId, before: before?.field === 'stock' ? before.stock : null, isHold });
+    stopped.set(id, { changeId, before: before?.field === 'stock' ? before.stock : null, isHold, cause });
   }
   const draft = own.find(({ after }) => after.field === 'status' && after.status === 'draft');
   const drafted: ListingToDecide['drafted'] =
     draft?.before?.field === 'status' && draft.rule !== 'undo' && listing.publish_status === 'draft'
-      ? { changeId: draft.change_id, before: draft.before.status }
+      ? { changeId: draft.change_id, before: draft.before.status, cause: draft.cause }
       : undefined;
   return { stopped, drafted };
 }
@@ -63,6 +63,9 @@ interface StoreToDecide {
   prices: ReadonlyMap<string, FollowedPrice>;
 }
 
+/** Causes that a price can follow. */
+const PRICED = ['cost_up', 'cost_down', 'shipping_up', 'shipping_down'] as const;
+
 async function pricesIn(
   tx: Executor,
   deps: Deps,
@@ -72,12 +75,15 @@ async function pricesIn(
   facts: Facts,
   ownAccounts: WorkplaceFacts['ownAccounts'],
 ): Promise<ReadonlyMap<string, FollowedPrice>> {
-  if (rules.cost_up !== 'follow' && rules.cost_down !== 'follow') return new Map();
-  const moved = [...facts.values()].flatMap((one) => (one.cost !== null && one.cost !== one.cost_was ? [one] : []));
+  if (PRICED.every((cause) => rules[cause] !== 'follow')) return new Map();
+  const moved = [...facts.values()].filter(
+    ({ cost, cost_was, ship }) => (cost !== null && cost !== cost_was) || ship !== undefined,
+  );
   if (moved.length === 0) return new Map();
   return followCosts(tx, workplaceId, {
     store: { storeId: store.store_id, currency: store.currency, mode: store.mode },
-    costs: new Map(moved.map((one) => [one.variant_id, one.cost ?? 0])),
+    variantIds: new Set(moved.map((one) => one.variant_id)),
+    costs: new Map(moved.flatMap((one) => (one.cost === null ? [] : [[one.variant_id, one.cost] as const]))),
     productIds: [...new Set(moved.map((one) => one.product_id))],
     day: deps.clock.now().slice(0, 10),
     ownAccounts,
@@ -112,6 +118,7 @@ export async function decideListings(
   const effective = await changesInEffect(tx, workplaceId, ids);
   const dayAgo = await pricesADayAgo(tx, workplaceId, ids);
   const seen = await seenVariants(tx, workplaceId, productIds);
+  const shipping = await seenShipping(tx, workplaceId, productIds);
   const enabled = new Set(
     (await findVariants(tx, workplaceId, productIds)).flatMap((one) => (one.enabled ? [one.variant_id] : [])),
   );
@@ -145,6 +152,7 @@ export async function decideListings(
         status: listing.publish_status,
         sellsOutOfStock: listing.settings.allowSellOutOfStock,
         drafted,
+        ships: shipping.get(listing.product_id)?.ships !== false,
         variants: listing.variant_ids
           .filter((id) => enabled.has(id))
           .map((variantId) => {
@@ -183,7 +191,8 @@ export async function decideListings(
               cost: fact.cost,
               currency: fact.currency,
               stock: fact.stock,
-              at: fact.at,
+              ...(fact.ship ? { shipping_was: fact.ship.cost_was, shipping: fact.ship.cost } : {}),
+              at: planned.cause.startsWith('shipping_') ? (fact.ship?.at ?? fact.at) : fact.at,
               ...(price ? { rate: price.rate, rate_day: price.rateDay } : {}),
             }
           : null,
