@@ -437,6 +437,13 @@ CREATE OR REPLACE FUNCTION public.phone_keys(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(array_agg(DISTINCT k.key), '{}'::text[]) AS "coalesce" FROM (SELECT phone_key(phone_keys.typed, NULL::text) AS key UNION ALL SELECT phone_key(phone_keys.typed, country.country) AS phone_key FROM jsonb_object_keys(calling_codes()) country(country) WHERE (phone_keys.typed !~ '^\s*(\+|00)'::text)) k WHERE (k.key IS NOT NULL));
 
+--- function product_tag_words(uuid,text[])
+CREATE OR REPLACE FUNCTION public.product_tag_words(workplace_id uuid, tags text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (((product_tag_words.workplace_id)::text || ' '::text) || lower(tag.tag)) FROM unnest(product_tag_words.tags) tag(tag));
+
 --- procedure read_only(regclass)
 CREATE OR REPLACE PROCEDURE public.read_only(IN target regclass)
  LANGUAGE plpgsql
@@ -2830,6 +2837,7 @@ create table product (
   constraint product_width_mm_check CHECK (width_mm >= 1 AND width_mm <= 100000)
 );
 CREATE INDEX product_brought ON product USING btree (workplace_id, product_id) WHERE brought;
+CREATE INDEX product_by_tag ON product USING gin (product_tag_words(workplace_id, tags)) WHERE deleted_at IS NULL;
 CREATE INDEX product_copies ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL AND copied_from IS NOT NULL;
 CREATE INDEX product_former ON product USING btree (workplace_id, product_id) WHERE former_sources <> '{}'::text[];
 CREATE INDEX product_list ON product USING btree (workplace_id, push_state, product_id DESC) WHERE deleted_at IS NULL;
