@@ -71,6 +71,22 @@ test('a product gets texts for search engines and customs data, and a faulty cod
     await expectAccessible(page);
   });
 
+  await test.step('the product lists find it by its tag, which the address keeps', async () => {
+    await page.goto('/app/products-import');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Tag' }).click();
+    await page.getByRole('combobox', { name: 'Search' }).fill('kit');
+    await page.getByRole('option', { name: /^kitchen/ }).click();
+    await expect(page).toHaveURL(/[?&]tag=kitchen/);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Tag kitchen' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /mug/i }).first()).toBeVisible();
+    await page.goto('/app/products-center?tag=garden');
+    await expect(page.getByRole('button', { name: 'Tag garden' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /mug/i })).toHaveCount(0);
+    await page.goto(`/app/products-import/editor/${id}`);
+  });
+
   await test.step('the text writer proposes others, which replace them once they are accepted', async () => {
     await page.getByRole('button', { name: 'Improve text' }).click();
     await page.getByText('Search engine texts', { exact: true }).click();

@@ -142,4 +142,20 @@ test('what the merchant changed in the store stays, and a person chooses what bo
     await expect.poll(async () => (await see(id)).name).toBe(`${product.title} II`);
     expect((await see(id)).description).toContain('Words of the merchant.');
   });
+
+  await test.step('the description is kept as the value of this store, which is in step then', async () => {
+    await open();
+    await panel
+      .getByRole('button', { name: `Compare with ${listing.store_name}` })
+      .first()
+      .click();
+    await row('Description').getByRole('button', { name: 'Keep as this store’s value: Description' }).click();
+    await expect(row('Description')).toHaveCount(0);
+    const { items } = await read<{ items: { store_id: string; values: { description_html: string | null } }[] }>(
+      page,
+      `/center/products/${product.id}/store-values`,
+    );
+    const own = items.find((one) => one.store_id === listing.store_id);
+    expect(own?.values.description_html).toContain('Words of the merchant.');
+  });
 });

@@ -255,6 +255,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       quota,
       checks: {
         keepReport: autoUpdates.keepReport,
+        wantsShipping: autoUpdates.wantsShipping,
         requestDecision: (tx, workplaceId, supplier) => autoUpdates.requestDecision(tx, deps, workplaceId, supplier),
       },
     }),

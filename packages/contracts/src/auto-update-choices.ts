@@ -14,6 +14,8 @@ export const STOCK_ACTIONS = ['nothing', 'zero', 'hold', 'draft'] as const;
 export const RESTOCK_ACTIONS = ['nothing', 'restore'] as const;
 /** What a store does with a product that the supplier discontinued. */
 export const VANISHED_ACTIONS = ['notify', 'zero', 'draft'] as const;
+/** What a store does with a product that the supplier no longer ships to its country. The stock actions, or a notification. */
+export const UNSHIPPED_ACTIONS = ['nothing', 'notify', 'zero', 'hold', 'draft'] as const;
 
 export interface AutoUpdateRules {
   cost_up: (typeof COST_ACTIONS)[number];
@@ -28,6 +30,11 @@ export interface AutoUpdateRules {
   out_of_stock: (typeof STOCK_ACTIONS)[number];
   back_in_stock: (typeof RESTOCK_ACTIONS)[number];
   vanished: (typeof VANISHED_ACTIONS)[number];
+  /** Shipping of one item that gets dearer or cheaper; follow needs a price rule that includes shipping. */
+  shipping_up: (typeof COST_ACTIONS)[number];
+  shipping_down: (typeof COST_ACTIONS)[number];
+  shipping_gone: (typeof UNSHIPPED_ACTIONS)[number];
+  shipping_back: (typeof RESTOCK_ACTIONS)[number];
 }
 
 export const AUTO_UPDATE_DEFAULTS: AutoUpdateRules = {
@@ -37,6 +44,10 @@ export const AUTO_UPDATE_DEFAULTS: AutoUpdateRules = {
   out_of_stock: 'zero',
   back_in_stock: 'restore',
   vanished: 'notify',
+  shipping_up: 'notify',
+  shipping_down: 'nothing',
+  shipping_gone: 'notify',
+  shipping_back: 'restore',
 };
 
 export const AUTO_UPDATE_CAUSES = [
@@ -45,6 +56,10 @@ export const AUTO_UPDATE_CAUSES = [
   'out_of_stock',
   'back_in_stock',
   'vanished',
+  'shipping_up',
+  'shipping_down',
+  'shipping_gone',
+  'shipping_back',
   'undo',
 ] as const;
 export type AutoUpdateCause = (typeof AUTO_UPDATE_CAUSES)[number];
@@ -61,7 +76,15 @@ export const AUTO_UPDATE_FILTERS = ['all', 'approval', 'waiting', 'done', 'atten
 export type AutoUpdateFilter = (typeof AUTO_UPDATE_FILTERS)[number];
 
 /** What a supplier's answer looks like when it is held as a fault. */
-export const SUPPLIER_FAULTS = ['cost_up', 'cost_down', 'stock', 'vanished'] as const;
+export const SUPPLIER_FAULTS = [
+  'cost_up',
+  'cost_down',
+  'stock',
+  'vanished',
+  'shipping_up',
+  'shipping_down',
+  'shipping_gone',
+] as const;
 export type SupplierFault = (typeof SUPPLIER_FAULTS)[number];
 
 /** Changes that one request may undo or review. */

@@ -9,6 +9,7 @@ import {
   RESTOCK_ACTIONS,
   STOCK_ACTIONS,
   SUPPLIER_FAULTS,
+  UNSHIPPED_ACTIONS,
   VANISHED_ACTIONS,
 } from './auto-update-choices.ts';
 import { call } from './call.ts';
@@ -30,6 +31,10 @@ const rulesSchema: z.ZodType<AutoUpdateRules, AutoUpdateRules> = z
     out_of_stock: z.enum(STOCK_ACTIONS),
     back_in_stock: z.enum(RESTOCK_ACTIONS),
     vanished: z.enum(VANISHED_ACTIONS),
+    shipping_up: z.enum(COST_ACTIONS),
+    shipping_down: z.enum(COST_ACTIONS),
+    shipping_gone: z.enum(UNSHIPPED_ACTIONS),
+    shipping_back: z.enum(RESTOCK_ACTIONS),
   })
   .meta({ id: 'AutoUpdateRules' });
 
@@ -45,6 +50,8 @@ const storeSchema = z
     updated_at: timeSchema.nullable(),
     /** Prices can only follow a price rule of the store itself. */
     has_price_rule: z.boolean(),
+    /** Its price rule includes shipping, so that prices can follow it. */
+    prices_shipping: z.boolean(),
     /** false: its channel can't change single fields of a listing. */
     can_change: z.boolean(),
   })
@@ -81,6 +88,9 @@ const changeSchema = z
         cost_before: moneySchema.nullable(),
         cost_after: moneySchema.nullable(),
         stock_after: z.int().nullable(),
+        /** Shipping of one item; null: unchanged, or not shipped. */
+        shipping_before: moneySchema.nullable(),
+        shipping_after: moneySchema.nullable(),
         at: timeSchema,
       })
       .nullable(),
@@ -102,7 +112,7 @@ const holdSchema = z
     source: supplierSchema,
     supplier: z.string(),
     fault: z.enum(SUPPLIER_FAULTS),
-    /** Affected variants, and those checked in the same run. */
+    /** Affected variants, and those checked in the same run; for shipping, products. */
     affected: z.int(),
     checked: z.int(),
     products: z.int(),

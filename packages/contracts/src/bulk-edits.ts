@@ -4,9 +4,9 @@ import { call } from './call.ts';
 import { products, pushRequestShape } from './products.ts';
 import { idSchema, pageOf, problemSchema, timeSchema } from './shapes.ts';
 
-const { keyword, source, store_id, state, watch } = products.centerList.query.shape;
+const { keyword, source, store_id, state, watch, tag } = products.centerList.query.shape;
 /** The filter of a product list. */
-export const productFilterShape = { keyword, source, store_id, state, watch };
+export const productFilterShape = { keyword, source, store_id, state, watch, tag };
 
 export const BULK_EDIT_STATES = ['applying', 'applied', 'undoing', 'undone'] as const;
 

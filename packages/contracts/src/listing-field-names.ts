@@ -21,6 +21,9 @@ export const LISTING_FIELDS = [
 ] as const;
 export type ListingFieldName = (typeof LISTING_FIELDS)[number];
 
+/** Fields that a product may have in one store only; see store-override-fields.ts. */
+export const KEPT_FIELDS = ['title', 'description_html', 'vendor', 'status', 'seo_title', 'seo_description'] as const;
+
 /** write: the next push writes ours. theirs: the store's stays. conflict: both changed; the store's stays until someone chooses. */
 export const FIELD_VERDICTS = ['write', 'theirs', 'conflict'] as const;
 export const FIELD_CHOICES = ['ours', 'theirs'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { FIELD_CHOICES, FIELD_VERDICTS, LISTING_FIELDS } from './listing-field-names.ts';
+import { FIELD_CHOICES, FIELD_VERDICTS, KEPT_FIELDS, LISTING_FIELDS } from './listing-field-names.ts';
 import { listingSchema } from './product-shapes.ts';
 import { pushRequestShape } from './products.ts';
 import { idSchema, problemSchema, timeSchema } from './shapes.ts';
@@ -70,6 +70,18 @@ export const listingFields = {
     }),
     limits: { bytes: 2 * 1024 * 1024, items: 11_000, keys: 30_000 },
     data: z.object({ listings: z.int(), fields: z.int() }),
+  }),
+  keep: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/listings/one/{listing_id}/fields/keep',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: 'Keep values that the store holds as its own values of the product, so that later edits start from them.',
+    params: z.object({ listing_id: idSchema }),
+    body: z.strictObject({ fields: z.array(z.enum(KEPT_FIELDS)).min(1).max(KEPT_FIELDS.length) }),
+    /** The revision of the store's own values. */
+    data: z.object({ revision: z.int(), fields: z.int() }),
   }),
   read: call({
     id: 'own',

@@ -12,8 +12,8 @@ import {
 import { products } from './products.ts';
 import { currencySchema, doneSchema, idSchema, pageOf, queryInt, timeSchema } from './shapes.ts';
 
-const { keyword, source, store_id, state, watch } = products.centerList.query.shape;
-const filterSchema = z.strictObject({ keyword, source, store_id, state, watch });
+const { keyword, source, store_id, state, watch, tag } = products.centerList.query.shape;
+const filterSchema = z.strictObject({ keyword, source, store_id, state, watch, tag });
 
 const exportSchema = z
   .object({

@@ -32,11 +32,14 @@ const listQuery = z.object({
   sort: z.enum(['newest', 'oldest']).default('newest'),
   ...pageQueryShape,
 });
+/** Only products with this tag, ignoring case. */
+const tag = z.string().trim().min(1).max(255).optional();
 /** all: every imported product; failed: products with a listing that a store rejected. */
 const centerQuery = listQuery.extend({
   state: z.enum(['all', ...PUSH_STATES, 'failed']).default('all'),
   /** Only tracked products, or those with this result of the last check. */
   watch: z.enum(WATCH_FILTERS).optional(),
+  tag,
 });
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
@@ -287,7 +290,7 @@ export const products = {
     access: 'workplace',
     needs: 'products.read',
     summary: 'List imported products that are in no store yet.',
-    query: listQuery,
+    query: listQuery.extend({ tag }),
     data: pageOf(productSummarySchema),
   }),
   importedList: call({

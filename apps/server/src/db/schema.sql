@@ -437,6 +437,13 @@ CREATE OR REPLACE FUNCTION public.phone_keys(typed text)
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(array_agg(DISTINCT k.key), '{}'::text[]) AS "coalesce" FROM (SELECT phone_key(phone_keys.typed, NULL::text) AS key UNION ALL SELECT phone_key(phone_keys.typed, country.country) AS phone_key FROM jsonb_object_keys(calling_codes()) country(country) WHERE (phone_keys.typed !~ '^\s*(\+|00)'::text)) k WHERE (k.key IS NOT NULL));
 
+--- function product_tag_words(uuid,text[])
+CREATE OR REPLACE FUNCTION public.product_tag_words(workplace_id uuid, tags text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (((product_tag_words.workplace_id)::text || ' '::text) || lower(tag.tag)) FROM unnest(product_tag_words.tags) tag(tag));
+
 --- procedure read_only(regclass)
 CREATE OR REPLACE PROCEDURE public.read_only(IN target regclass)
  LANGUAGE plpgsql
@@ -1024,7 +1031,7 @@ create table auto_update_change (
   created_at timestamp(3) with time zone default now() not null,
   ended_at timestamp(3) with time zone,
   constraint auto_update_change_pkey PRIMARY KEY (workplace_id, change_id),
-  constraint auto_update_change_cause_check CHECK (cause = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'out_of_stock'::text, 'back_in_stock'::text, 'vanished'::text, 'undo'::text])),
+  constraint auto_update_change_cause_check CHECK (cause = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'out_of_stock'::text, 'back_in_stock'::text, 'vanished'::text, 'shipping_up'::text, 'shipping_down'::text, 'shipping_gone'::text, 'shipping_back'::text, 'undo'::text])),
   constraint auto_update_change_field_check CHECK (field = ANY (ARRAY['price'::text, 'stock'::text, 'status'::text])),
   constraint auto_update_change_state_check CHECK (state = ANY (ARRAY['approval'::text, 'waiting'::text, 'done'::text, 'kept'::text, 'failed'::text, 'dismissed'::text]))
 );
@@ -3008,6 +3015,7 @@ create table product (
   constraint product_width_mm_check CHECK (width_mm >= 1 AND width_mm <= 100000)
 );
 CREATE INDEX product_brought ON product USING btree (workplace_id, product_id) WHERE brought;
+CREATE INDEX product_by_tag ON product USING gin (product_tag_words(workplace_id, tags)) WHERE deleted_at IS NULL;
 CREATE INDEX product_copies ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL AND copied_from IS NOT NULL;
 CREATE INDEX product_former ON product USING btree (workplace_id, product_id) WHERE former_sources <> '{}'::text[];
 CREATE INDEX product_list ON product USING btree (workplace_id, push_state, product_id DESC) WHERE deleted_at IS NULL;
@@ -3270,6 +3278,11 @@ create table product_watch (
   gone boolean default false not null,
   lease_holder uuid,
   lease_until timestamp(3) with time zone,
+  ships boolean,
+  shipping bigint,
+  told_shipping bigint,
+  shipping_at timestamp(3) with time zone,
+  shipping_asked_at timestamp(3) with time zone,
   constraint product_watch_pkey PRIMARY KEY (workplace_id, product_id),
   constraint product_watch_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id) ON DELETE CASCADE,
   constraint product_watch_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))
@@ -3283,8 +3296,8 @@ alter table product_watch force row level security;
 create policy tenant on product_watch for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_delete AFTER DELETE ON product_watch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone');
-CREATE TRIGGER audited_insert AFTER INSERT ON product_watch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone');
+CREATE TRIGGER audited_delete AFTER DELETE ON product_watch REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone ships shipping told_shipping shipping_at shipping_asked_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON product_watch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_watch', 'product_id', 'source', 'since next_look_at looked_at cost_moved out_of_stock gone ships shipping told_shipping shipping_at shipping_asked_at');
 grant delete, insert, select, update on product_watch to quayside_app;
 
 --- table purchasing_setting
@@ -4674,7 +4687,7 @@ create table supplier_hold (
   created_at timestamp(3) with time zone default now() not null,
   ended_at timestamp(3) with time zone,
   constraint supplier_hold_pkey PRIMARY KEY (workplace_id, hold_id),
-  constraint supplier_hold_fault_check CHECK (fault = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'stock'::text, 'vanished'::text])),
+  constraint supplier_hold_fault_check CHECK (fault = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'stock'::text, 'vanished'::text, 'shipping_up'::text, 'shipping_down'::text, 'shipping_gone'::text])),
   constraint supplier_hold_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint supplier_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'released'::text, 'dismissed'::text, 'recovered'::text]))
 );
@@ -4871,6 +4884,7 @@ create table supplier_report (
   found integer not null,
   facts jsonb default '[]'::jsonb not null,
   not_before timestamp with time zone default now() not null,
+  shipped integer default 0 not null,
   constraint supplier_report_pkey PRIMARY KEY (workplace_id, report_id),
   constraint supplier_report_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))
 );

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import classes from './choice-list.module.css';
 import { type Choice, matching } from './matching-choices.ts';
 
@@ -12,17 +12,30 @@ interface Props {
   /** Shows a search field with this label. */
   searchLabel?: string;
   emptyText: string;
+  /** What is typed in the search field, also once it opens. */
+  onSearch?: ((text: string) => void) | undefined;
   label: string;
   /** Height of the list in pixels before it scrolls. */
   height?: number;
 }
 
 /** A list of choices, searchable by label or note, with arrow keys and Enter. */
-export function ChoiceList({ choices, chosen, onChange, many, searchLabel, emptyText, label, height = 320 }: Props) {
+export function ChoiceList({
+  choices,
+  chosen,
+  onChange,
+  many,
+  searchLabel,
+  emptyText,
+  label,
+  onSearch,
+  height = 320,
+}: Props) {
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => matching(choices, search), [choices, search]);
+  useEffect(() => onSearch?.(search), [onSearch, search]);
 
   function toggle(value: string): void {
     const has = chosen.includes(value);

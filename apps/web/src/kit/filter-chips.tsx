@@ -44,7 +44,9 @@ function useSentence() {
 export function FilterChips({ filters, values, onChange }: Props) {
   const { t } = useTranslation('common');
   const sentence = useSentence();
-  const [adding, setAdding] = useState<FilterDef>();
+  const [addingKey, setAddingKey] = useState<string>();
+  // By its key, since its choices may depend on what is typed.
+  const adding = filters.find((filter) => filter.key === addingKey);
   const inForce = filters.filter((filter) => isSet(filter, values));
   const clear = (list: readonly FilterDef[]) =>
     onChange(Object.fromEntries(list.flatMap(filterKeys).map((key) => [key, []])));
@@ -82,7 +84,7 @@ export function FilterChips({ filters, values, onChange }: Props) {
             className={classes.add}
             {...props}
             onClick={() => {
-              setAdding(undefined);
+              setAddingKey(undefined);
               props.onClick();
             }}
           >
@@ -101,7 +103,7 @@ export function FilterChips({ filters, values, onChange }: Props) {
                 key: filter.key,
                 label: filter.label,
                 note: isSet(filter, values) ? sentence(filter, values) : undefined,
-                run: () => setAdding(filter),
+                run: () => setAddingKey(filter.key),
               }))}
             />
           )

@@ -36,6 +36,7 @@ export function FilterEditor({ filter, values, onChange }: Props) {
         many={filter.many}
         searchLabel={filter.search || filter.choices.length > 8 ? t('search') : undefined}
         emptyText={t('nothingFound')}
+        onSearch={filter.onSearch}
         onChange={(next) => onChange({ [filter.key]: next })}
       />
     );

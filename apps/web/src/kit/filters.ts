@@ -12,6 +12,8 @@ export type FilterDef =
       /** Allows several values: "Status is paid or shipped". */
       many?: boolean;
       search?: boolean;
+      /** What is typed in the search field, also once it opens: the choices may depend on it. */
+      onSearch?(text: string): void;
     }
   | { kind: 'range'; key: string; label: string; unit?: 'money' | 'number' | 'days' | 'percent'; currency?: string }
   | { kind: 'dates'; key: string; label: string }

@@ -14,6 +14,9 @@ export const autoUpdatesFacts: AuditFacts = {
         cost_down: 'autoUpdates:cause.cost_down',
         stock: 'autoUpdates:cause.out_of_stock',
         vanished: 'autoUpdates:cause.vanished',
+        shipping_up: 'autoUpdates:cause.shipping_up',
+        shipping_down: 'autoUpdates:cause.shipping_down',
+        shipping_gone: 'autoUpdates:cause.shipping_gone',
       },
     },
     state: {

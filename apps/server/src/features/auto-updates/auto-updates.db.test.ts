@@ -27,7 +27,7 @@ import { reviewChanges, undoChanges } from './actions/review-changes.ts';
 import { saveRules } from './actions/save-rules.ts';
 import { createWriting } from './actions/write-batch.ts';
 import { listChanges } from './change-repo.ts';
-import { keepReport, register, requestDecision } from './index.ts';
+import { keepReport, register, requestDecision, wantsShipping } from './index.ts';
 import { openHolds } from './report-repo.ts';
 
 const db = await testDatabase();
@@ -58,7 +58,7 @@ const ports = {
 const importProducts = createImport(deps, ports as never);
 const watching = monitoring.register(deps, {
   quota,
-  checks: { keepReport, requestDecision: (tx, id, supplier) => requestDecision(tx, deps, id, supplier) },
+  checks: { keepReport, wantsShipping, requestDecision: (tx, id, supplier) => requestDecision(tx, deps, id, supplier) },
 });
 const updates = register(deps);
 const products = registerProducts(deps, ports as never);
@@ -322,6 +322,202 @@ describe('stock', () => {
     );
     await drain();
     expect(shelf(lamp).stock).toEqual(before);
+  });
+});
+
+describe('shipping', () => {
+  const SHIPPING: AutoUpdateRules = {
+    ...FOLLOW,
+    shipping_up: 'follow',
+    shipping_down: 'follow',
+    shipping_gone: 'draft',
+    shipping_back: 'restore',
+  };
+  const includeShipping = () =>
+    db.tenant(scope, (tx) =>
+      tx.run(sql`update price_rule set rule = rule || '{"shipping_included": true}'
+        where workplace_id = ${scope.workplaceId}`),
+    );
+  /** What the supplier's catalogue says of shipping to the United States from now on; null: it doesn't ship there. */
+  const ships = async (cost: number | null, ...numbers: number[]) => {
+    clock.pass(60_000);
+    for (const at of numbers) {
+      const product = own.products.find((one) => one.sourceProductId === `p${at}`);
+      if (!product) throw new Error('no product');
+      product.zonePrices = cost === null ? [] : [{ zone: 'us', cost: money(cost, 'USD'), daysMin: 5, daysMax: 7 }];
+      product.shipCountries = cost === null ? ['DE'] : ['US', 'DE'];
+    }
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+  };
+  const watch = (productId: string) =>
+    db
+      .read(scope, (ex) => monitoring.seenShipping(ex, scope.workplaceId, [productId]))
+      .then((one) => one.get(productId));
+
+  beforeEach(async () => {
+    await ships(400, 0, 1, 2, 3);
+  });
+
+  it('that gets dearer moves the price by the rule, is listed with its figures, and is undone exactly', async () => {
+    await includeShipping();
+    const [lamp = ''] = await put(0);
+    await turnOn(SHIPPING);
+    const before = shelf(lamp);
+    expect(await watch(lamp)).toMatchObject({ ships: true, shipping: 400 });
+    await ships(700, 0);
+    await check();
+    const after = shelf(lamp);
+    for (const [at, price] of after.prices.entries()) expect(price).toBeGreaterThan(Number(before.prices[at]));
+    const done = await changes('done');
+    expect(done).toHaveLength(before.prices.length);
+    expect(done[0]).toMatchObject({
+      cause: 'shipping_up',
+      rule: 'follow',
+      facts: { shipping_was: 400, shipping: 700 },
+    });
+    for (const { after: value } of done)
+      if (value.field === 'price') expect(value.price).toBeGreaterThanOrEqual(1_000 + 700 + 300);
+    // What was followed is not followed again.
+    await check();
+    expect(await changes()).toHaveLength(done.length);
+    await undoChanges(
+      deps,
+      scope,
+      done.map((one) => one.change_id),
+      'Ada',
+    );
+    await drain();
+    expect(shelf(lamp)).toEqual(before);
+  });
+
+  it('is decided once by two workers', async () => {
+    await includeShipping();
+    const [lamp = ''] = await put(0);
+    await turnOn(SHIPPING);
+    const before = shelf(lamp).prices;
+    await ships(700, 0);
+    const twin = { workplaceId: scope.workplaceId, source: 'quayside' as const, mode: 'sandbox' as const };
+    await db.tenant(scope, (tx) =>
+      tx.run(
+        sql`update product_watch set next_look_at = now() - interval '1 second' where workplace_id = ${scope.workplaceId}`,
+      ),
+    );
+    await db.global((tx) => tx.run(sql`update monitoring_turn set due_at = now() - interval '1 second'`));
+    const run = () => watching.jobs[1]?.handle(twin as never, { signal: new AbortController().signal } as never);
+    await Promise.all([run(), run()]);
+    const decide = () => updates.jobs[0]?.handle(twin as never, { signal: new AbortController().signal } as never);
+    await Promise.all([decide(), decide()]);
+    await drain();
+    expect(await changes()).toHaveLength(before.length);
+    expect(shelf(lamp).prices).not.toEqual(before);
+  });
+
+  it('waits for a person beyond the limits, and only tells where the rule says so', async () => {
+    await includeShipping();
+    const [lamp = ''] = await put(0);
+    await turnOn({ ...SHIPPING, limits: { ...SHIPPING.limits, change_percent: 2 } });
+    const before = shelf(lamp);
+    await ships(700, 0);
+    await check();
+    expect(shelf(lamp)).toEqual(before);
+    expect(await changes('approval')).toHaveLength(before.prices.length);
+    await turnOn({ ...SHIPPING, shipping_down: 'notify' }, 1);
+    await ships(400, 0);
+    await check();
+    expect((await told()).at(-1)).toMatchObject({ params: { reason: 'AUTO_UPDATE_SHIPPING_DOWN' } });
+    // The older price waits no more: the supplier changed it again.
+    expect(await changes('approval')).toEqual([]);
+  });
+
+  it('that ends unpublishes the product, and publishes it again when it is back', async () => {
+    const [lamp = ''] = await put(0);
+    await turnOn({ ...FOLLOW, shipping_gone: 'draft', shipping_back: 'restore' });
+    await ships(null, 0);
+    await check();
+    expect(shelf(lamp).status).toBe('draft');
+    expect(await changes('done')).toMatchObject([{ cause: 'shipping_gone', variant_id: null }]);
+    // It is out of stock and back meanwhile, which says nothing about shipping.
+    stocks(0, 0);
+    await check();
+    stocks(0, 40);
+    await check();
+    expect(shelf(lamp).status).toBe('draft');
+    await ships(400, 0);
+    await check();
+    expect(shelf(lamp).status).toBe('active');
+  });
+
+  it('changes nothing in a store whose rules leave it alone', async () => {
+    await includeShipping();
+    const [lamp = ''] = await put(0);
+    await turnOn({ ...FOLLOW, shipping_up: 'nothing', shipping_gone: 'nothing' });
+    const before = shelf(lamp);
+    await ships(700, 0);
+    await check();
+    await ships(null, 0);
+    await check();
+    expect([shelf(lamp), await changes()]).toEqual([before, []]);
+  });
+
+  it('of rules saved before it was followed is left alone', async () => {
+    await includeShipping();
+    const [lamp = ''] = await put(0);
+    await turnOn(SHIPPING);
+    await db.tenant(scope, (tx) =>
+      tx.run(sql`update auto_update_rule set rules = rules - '{shipping_up,shipping_down,shipping_gone,shipping_back}'::text[]
+        where workplace_id = ${scope.workplaceId}`),
+    );
+    const before = shelf(lamp);
+    await ships(700, 0);
+    await check();
+    expect([shelf(lamp), await changes()]).toEqual([before, []]);
+  });
+
+  it('that suddenly costs ten times as much everywhere is held as a fault, also while a cost moves', async () => {
+    await includeShipping();
+    const ids = await put(0, 1, 2, 3);
+    await turnOn(SHIPPING);
+    const before = ids.map(shelf);
+    await ships(4_000, 0, 1, 2, 3);
+    await check();
+    const [hold] = await db.read(scope, (ex) => openHolds(ex, scope.workplaceId));
+    expect(hold).toMatchObject({ fault: 'shipping_up', affected: 4, checked: 4 });
+    costs(0, (cost) => Math.round(cost * 1.2));
+    await check();
+    expect([ids.map(shelf), await changes()]).toEqual([before, []]);
+    await ships(400, 0, 1, 2, 3);
+    await check();
+    expect(await db.read(scope, (ex) => openHolds(ex, scope.workplaceId))).toEqual([]);
+    // The cost that rose meanwhile is followed now, with the shipping of before.
+    expect((await changes()).every((one) => one.cause === 'cost_up')).toBe(true);
+    expect(ids.slice(1).map(shelf)).toEqual(before.slice(1));
+  });
+
+  it('released by a person is followed with the figure of now', async () => {
+    await includeShipping();
+    const ids = await put(0, 1, 2);
+    await turnOn({
+      ...SHIPPING,
+      limits: { change_percent: null, change_amount: null, day_percent: null, day_amount: null },
+    });
+    const before = ids.map((id) => Number(shelf(id).prices[0]));
+    await ships(1_000, 0, 1, 2);
+    await check();
+    const [hold] = await db.read(scope, (ex) => openHolds(ex, scope.workplaceId));
+    const { ownAccounts } = await workplaceFacts(deps)(scope);
+    await resolveHold(deps, scope, hold?.hold_id ?? '', 'release', ownAccounts);
+    await drain();
+    for (const [at, id] of ids.entries()) expect(Number(shelf(id).prices[0])).toBeGreaterThan(before[at] ?? 0);
+    expect((await changes('done'))[0]).toMatchObject({
+      cause: 'shipping_up',
+      facts: { shipping_was: 400, shipping: 1_000 },
+    });
+  });
+
+  it('can only be followed by a price rule that includes it', async () => {
+    await expect(turnOn(SHIPPING)).rejects.toMatchObject({
+      fields: { 'rules.shipping_up': ['AUTO_UPDATE_NEEDS_SHIPPING_IN_PRICE'] },
+    });
   });
 });
 

@@ -12,7 +12,7 @@ import { createQuota } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { saveRules } from './actions/save-rules.ts';
 import { listChanges } from './change-repo.ts';
-import { keepReport, register, requestDecision } from './index.ts';
+import { keepReport, register, requestDecision, wantsShipping } from './index.ts';
 
 /** Products with 20 variants each. docs/performance.md has the figures for 5,000; a usual run only shows that nothing is left out. */
 const PRODUCTS = Number(process.env.QUAYSIDE_WATCHED_PRODUCTS ?? 30);
@@ -24,7 +24,7 @@ const woo = fakeChannel('woocommerce', { reads: true });
 const { deps, jobs, person } = await fakeWorld(db, { suppliers: [own], channels: [woo] });
 const watching = monitoring.register(deps, {
   quota: createQuota(deps, { workspaceUsage }),
-  checks: { keepReport, requestDecision: (tx, id, supplier) => requestDecision(tx, deps, id, supplier) },
+  checks: { keepReport, wantsShipping, requestDecision: (tx, id, supplier) => requestDecision(tx, deps, id, supplier) },
 });
 const updates = register(deps);
 const idle = ['draw-pictures', 'refresh-source', 'set-up-supplier', 'set-up-store'].map((name) => ({

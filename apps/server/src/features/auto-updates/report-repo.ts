@@ -11,11 +11,11 @@ export const insertReport = (
   tx: Executor,
   workplaceId: string,
   { source, mode }: SupplierName,
-  { costs, stocks, found, facts }: SupplierReport,
+  { costs, stocks, found, shipped, facts }: SupplierReport,
   afterSeconds = 0,
 ): Promise<number> =>
-  tx.run(sql`insert into supplier_report (workplace_id, report_id, source, mode, costs, stocks, found, facts, not_before)
-    values (${workplaceId}, ${newId()}, ${source}, ${mode}, ${costs}, ${stocks}, ${found}, ${json(facts)},
+  tx.run(sql`insert into supplier_report (workplace_id, report_id, source, mode, costs, stocks, found, shipped, facts, not_before)
+    values (${workplaceId}, ${newId()}, ${source}, ${mode}, ${costs}, ${stocks}, ${found}, ${shipped}, ${json(facts)},
       now() + make_interval(secs => ${afterSeconds}))`);
 
 /** The oldest reports of a supplier that are due, locked; those that another worker decides on are left out. */
@@ -25,7 +25,7 @@ export const lockReports = (
   supplier: SupplierName,
   most: number,
 ): Promise<ReportRow[]> =>
-  tx.rows<ReportRow>(sql`select report_id, costs, stocks, found, facts from supplier_report
+  tx.rows<ReportRow>(sql`select report_id, costs, stocks, found, shipped, facts from supplier_report
     where ${of(workplaceId, supplier)} and not_before <= now() order by report_id limit ${most} for update skip locked`);
 
 export const deleteReports = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<number> =>

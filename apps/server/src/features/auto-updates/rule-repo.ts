@@ -1,7 +1,14 @@
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { RuleRow } from './tables.ts';
 
-const COLUMNS = sql`store_id, is_enabled, rules, revision, updated_at`;
+/** What rules that were saved before shipping was followed do about it. */
+const UNCHOSEN = JSON.stringify({
+  shipping_up: 'nothing',
+  shipping_down: 'nothing',
+  shipping_gone: 'nothing',
+  shipping_back: 'nothing',
+} satisfies Partial<RuleRow['rules']>);
+const COLUMNS = sql`store_id, is_enabled, ${UNCHOSEN}::jsonb || rules as rules, revision, updated_at`;
 
 export const findRules = (ex: Executor, workplaceId: string): Promise<RuleRow[]> =>
   ex.rows<RuleRow>(sql`select ${COLUMNS} from auto_update_rule where workplace_id = ${workplaceId}`);
@@ -12,6 +19,13 @@ export const findEnabledRules = (ex: Executor, workplaceId: string): Promise<Rul
 export const isAnyEnabled = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from auto_update_rule where workplace_id = ${workplaceId} and is_enabled limit 1`)) !==
   undefined;
+
+/** Whether a store follows the shipping of its suppliers. */
+export const wantsShipping = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+  (await findEnabledRules(ex, workplaceId)).some(
+    ({ rules }) =>
+      rules.shipping_up !== 'nothing' || rules.shipping_down !== 'nothing' || rules.shipping_gone !== 'nothing',
+  );
 
 type Saved = Pick<RuleRow, 'store_id' | 'is_enabled' | 'rules'>;
 

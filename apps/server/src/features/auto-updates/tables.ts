@@ -9,6 +9,16 @@ export interface SupplierName {
   mode: Mode;
 }
 
+/** The shipping of a product that changed; cost: of one item, null where it isn't shipped now. */
+export interface ShippingFact {
+  cost_was: number | null;
+  cost: number | null;
+  ships_was: boolean;
+  ships: boolean;
+  /** When the supplier said so, ISO-8601. */
+  at: string;
+}
+
 /** What a check found of a variant, and what it was before. Amounts in minor units of `currency`, the product's. */
 export interface SupplierFact {
   variant_id: string;
@@ -22,13 +32,19 @@ export interface SupplierFact {
   found: boolean;
   /** When the supplier was asked, ISO-8601. */
   at: string;
+  /** Absent: the shipping of its product did not change. */
+  ship?: ShippingFact;
 }
 
-/** What a check of some products found: variants that moved, and how many had a cost, stock, or were there before. */
+/**
+ * What a check of some products found: variants that moved, and how many had a cost, stock, or were there before. shipped: products
+ * whose shipping was known before and read again.
+ */
 export interface SupplierReport {
   costs: number;
   stocks: number;
   found: number;
+  shipped: number;
   facts: SupplierFact[];
 }
 
@@ -68,6 +84,9 @@ export interface ChangeFacts {
   cost: number | null;
   currency: string;
   stock: number | null;
+  /** The shipping of one item, where it changed. */
+  shipping_was?: number | null;
+  shipping?: number | null;
   at: string;
   /** How the cost was converted. */
   rate?: string | null;

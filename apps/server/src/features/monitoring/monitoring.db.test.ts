@@ -10,7 +10,7 @@ import { connectSupplier } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
 import { createImport, findVariants, type ImportRequest, splitProduct } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
-import { syncCatalogue } from '../sourcing/index.ts';
+import { syncCatalogue, workplaceFacts } from '../sourcing/index.ts';
 import { applyCost } from './actions/apply-cost.ts';
 import { checkNow } from './actions/check-now.ts';
 import { checkProducts } from './actions/check-products.ts';
@@ -19,14 +19,19 @@ import { sendDueChecks } from './actions/send-due-checks.ts';
 import { requestTracking, restartTracking, trackProducts, untrackProducts } from './actions/track-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';
 import { register } from './register.ts';
-import { findSeenVariants, findTrackedProducts } from './tracked-product-repo.ts';
+import type { CheckReport } from './rules/moved-facts.ts';
+import { findSeenVariants, findShipping, findTrackedProducts } from './tracked-product-repo.ts';
 
 const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
 const cj = fakeSupplier('cj', false);
 const { deps, jobs, clock, person } = await fakeWorld(db, { suppliers: [own, cj] });
 const quota = createQuota(deps, { workspaceUsage });
-const checks = { keepReport: async () => false, requestDecision: async () => undefined };
+const checks = {
+  keepReport: async () => false,
+  wantsShipping: async () => false,
+  requestDecision: async () => undefined,
+};
 const { jobs: handlers } = register(deps, { quota, checks });
 const idle = ['draw-pictures', 'refresh-source', 'set-up-supplier'].map((name) => ({
   kind: { name, payload: { parse: (payload: unknown) => payload } },
@@ -88,7 +93,8 @@ const lookAgain = async () => {
   return drain();
 };
 const turn = () => ({ workplaceId: scope.workplaceId, source: 'quayside' as const, mode: 'sandbox' as const });
-const look = (signal = new AbortController().signal) => checkProducts(deps, checks, turn(), signal);
+const look = (signal = new AbortController().signal) =>
+  checkProducts(deps, checks, workplaceFacts(deps), turn(), signal);
 const costs = (supplier: typeof own, id: string, amount: number) => {
   for (const variant of supplier.products.find((one) => one.sourceProductId === id)?.variants ?? [])
     variant.cost = money(amount, 'USD');
@@ -324,6 +330,70 @@ describe('a look', () => {
     expect((await watchOf(lamp))?.cost_moved).toBe(false);
     await look();
     expect((await watchOf(lamp))?.cost_moved).toBe(true);
+  });
+
+  it('quotes shipping where a store follows it, one product of a batch and each once in three days', async () => {
+    await connectSupplier(deps, scope, {
+      supplier: 'cj',
+      mode: 'sandbox',
+      payer: 'own-account',
+      credentials: { apiKey: 'k' },
+    });
+    const [lamp = ''] = await bring('cj', 0, 1);
+    await drain();
+    const reports: CheckReport[] = [];
+    let wanted = false;
+    const listening = {
+      keepReport: async (_tx: Executor, _id: string, _of: object, report: CheckReport) => {
+        reports.push(report);
+        return false;
+      },
+      wantsShipping: async () => wanted,
+      requestDecision: async () => undefined,
+    };
+    const quotes = () => cj.calls.filter((one) => one === 'quoteShipping').length;
+    const next = async () => {
+      cj.calls.length = 0;
+      await timePasses();
+      const cjTurn = { ...turn(), source: 'cj' as const };
+      await checkProducts(deps, listening, workplaceFacts(deps), cjTurn, new AbortController().signal);
+      return reports.at(-1);
+    };
+    const known = async () => (await db.read(scope, (ex) => findShipping(ex, scope.workplaceId, [lamp]))).get(lamp);
+    await next();
+    expect([quotes(), await known()]).toEqual([0, expect.objectContaining({ ships: null })]);
+    wanted = true;
+    await next();
+    expect(quotes()).toBe(1);
+    await next();
+    expect(quotes()).toBe(1);
+    await next();
+    expect(quotes()).toBe(0);
+    expect(await known()).toMatchObject({ ships: true, shipping: 400 });
+    const days = async (count: number) => {
+      clock.pass(count * 24 * 3_600_000);
+      await db.tenant(scope, (tx) =>
+        tx.run(sql`update product_watch set shipping_asked_at = shipping_asked_at - make_interval(days => ${count})`),
+      );
+    };
+    const plain = cj.shipping.US ?? [];
+    cj.shipping.US = plain.map((one) => ({ ...one, amount: money(one.amount.amount + 300, 'USD') }));
+    await days(4);
+    const dearer = await next();
+    expect(dearer?.shipped).toBe(2);
+    expect(dearer?.facts[0]?.ship).toMatchObject({ cost_was: 400, cost: 700, ships: true });
+    // A supplier that is busy is asked for stock, not for shipping, and the check is kept.
+    await next();
+    await days(4);
+    const quote = cj.quoteShipping;
+    cj.quoteShipping = async () => {
+      throw new ConnectorError('rate-limited', 'slow down');
+    };
+    expect((await next())?.facts).toEqual([]);
+    cj.quoteShipping = quote;
+    delete cj.shipping.US;
+    expect((await next())?.facts.every((one) => one.ship?.ships === false)).toBe(true);
+    cj.shipping.US = plain;
   });
 
   it('of a supplier that is asked product by product reads each by its page', async () => {

@@ -6,6 +6,7 @@ import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
+import { workplaceFacts } from '../sourcing/index.ts';
 import { applyCost } from './actions/apply-cost.ts';
 import { checkNow } from './actions/check-now.ts';
 import { type CheckListener, checkProducts } from './actions/check-products.ts';
@@ -30,6 +31,7 @@ const problems = (failed: Refusals, locale: string) =>
 /** Watching products at their suppliers, so that no cost moves unseen. */
 export function register(deps: Deps, ports: { quota: Quota; checks: CheckListener }): Feature {
   const calls = contracts.monitoring;
+  const factsOf = workplaceFacts(deps);
   return {
     routes(app) {
       route(app, calls.watch, async ({ body }, who) => {
@@ -64,7 +66,7 @@ export function register(deps: Deps, ports: { quota: Quota; checks: CheckListene
       handler(sendDueChecksJob, async () => {
         await sendDueChecks(deps);
       }),
-      handler(checkProductsJob, (turn, run) => checkProducts(deps, ports.checks, turn, run.signal)),
+      handler(checkProductsJob, (turn, run) => checkProducts(deps, ports.checks, factsOf, turn, run.signal)),
       handler(trackNewProductsJob, ({ accountId, workplaceId, productIds }) =>
         trackNewProducts(deps, ports.quota, { accountId, workplaceId }, productIds),
       ),

@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 import type { CheckResult } from './rules/judge-check.ts';
+import type { ShippingRow } from './rules/judge-shipping.ts';
 import { HELD_SECONDS } from './slot-repo.ts';
 import type { ScheduleSlot, SeenRow, TrackedProductRow } from './tables.ts';
 
@@ -50,6 +51,8 @@ export interface DueProduct {
   source_product_id: string;
   ship_to: string;
   source_variant_ids: string[];
+  /** When a quote of its shipping was asked for last; null: never. */
+  shipping_asked_at: string | null;
 }
 
 /** Takes products that are due for one worker alone. What a dead worker held is due when its lease has ended. */
@@ -66,25 +69,27 @@ export const claimDueProducts = (
       order by next_look_at, product_id limit ${most} for update skip locked),
     taken as (
       update product_watch w set lease_holder = ${holder}, lease_until = now() + make_interval(secs => ${HELD_SECONDS})
-      from due where w.workplace_id = ${turn.workplaceId} and w.product_id = due.product_id returning w.product_id)
-    select p.product_id, p.source_product_id, p.ship_to,
+      from due where w.workplace_id = ${turn.workplaceId} and w.product_id = due.product_id returning w.product_id, w.shipping_asked_at)
+    select p.product_id, p.source_product_id, p.ship_to, taken.shipping_asked_at,
       array(select v.source_variant_id from product_variant v
         where v.workplace_id = ${turn.workplaceId} and v.product_id = p.product_id order by v.position) as source_variant_ids
     from taken join product p on p.workplace_id = ${turn.workplaceId} and p.product_id = taken.product_id`);
 
-/** Of some products, those that this worker still holds; locked. */
+/** Of some products, those that this worker still holds, with what is kept of their shipping; locked. */
 export const lockClaimedProducts = async (
   tx: Executor,
   workplaceId: string,
   holder: string,
   productIds: readonly string[],
-): Promise<Set<string>> =>
-  new Set(
+): Promise<Map<string, ShippingRow>> =>
+  new Map(
     (
-      await tx.rows<{ product_id: string }>(sql`select product_id from product_watch
+      await tx.rows<
+        ShippingRow & { product_id: string }
+      >(sql`select product_id, ships, shipping, told_shipping, shipping_at from product_watch
         where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
           and lease_holder = ${holder}::uuid order by product_id for update`)
-    ).map((row) => row.product_id),
+    ).map(({ product_id: id, ...row }) => [id, row]),
   );
 
 /** Gives products back that were not looked at; they are due again after `seconds`. */
@@ -128,7 +133,7 @@ export const findTrackedProducts = (
 export async function saveChecks(
   tx: Executor,
   workplaceId: string,
-  looks: ReadonlyMap<string, Pick<CheckResult, 'rows' | 'marks'>>,
+  looks: ReadonlyMap<string, Pick<CheckResult, 'rows' | 'marks'> & { shipping: ShippingRow }>,
   everyHours: number,
 ): Promise<void> {
   const rows = [...looks.values()].flatMap((one) => one.rows);
@@ -138,12 +143,40 @@ export async function saveChecks(
       stock integer, seen_at timestamptz, told_cost bigint)
     on conflict (workplace_id, variant_id) do update set found = excluded.found, cost = excluded.cost, stock = excluded.stock,
       seen_at = excluded.seen_at, told_cost = excluded.told_cost`);
-  const marks = [...looks].map(([product_id, one]) => ({ product_id, ...one.marks }));
+  const marks = [...looks].map(([product_id, one]) => ({ product_id, ...one.marks, ...one.shipping }));
   await tx.run(sql`update product_watch w set cost_moved = r.cost_moved, out_of_stock = r.out_of_stock, gone = r.gone,
+      ships = r.ships, shipping = r.shipping, told_shipping = r.told_shipping, shipping_at = r.shipping_at,
       looked_at = now(), next_look_at = now() + make_interval(hours => ${everyHours}), lease_holder = null, lease_until = null
-    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as r(product_id uuid, cost_moved boolean, out_of_stock boolean, gone boolean)
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as r(product_id uuid, cost_moved boolean, out_of_stock boolean, gone boolean,
+      ships boolean, shipping bigint, told_shipping bigint, shipping_at timestamptz)
     where w.workplace_id = ${workplaceId} and w.product_id = r.product_id`);
 }
+
+/** Notes that quotes of products' shipping were asked for. */
+export const noteShippingAsked = async (
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<void> => {
+  if (productIds.length === 0) return;
+  await tx.run(sql`update product_watch set shipping_asked_at = now()
+    where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])`);
+};
+
+/** What is known of the shipping of tracked products, by product. */
+export const findShipping = async (
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<Map<string, ShippingRow>> =>
+  new Map(
+    (
+      await ex.rows<
+        ShippingRow & { product_id: string }
+      >(sql`select product_id, ships, shipping, told_shipping, shipping_at from product_watch
+        where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])`)
+    ).map(({ product_id: id, ...row }) => [id, row]),
+  );
 
 /** The owner has taken the supplier's cost over: the next move is measured from it, and nothing is marked. */
 export async function clearCostChange(tx: Executor, workplaceId: string, productId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { SPLIT_DEFAULTS } from '@quayside/contracts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sql, type WorkplaceScope } from '../../db/index.ts';
+import { sql, type WorkplaceScope, withClient } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
@@ -17,6 +17,7 @@ import { createImport } from './actions/import-products.ts';
 import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { findBulkEdit, latestBulkEdits, leftItems } from './bulk-edit-repo.ts';
+import { matchingIds } from './queries/center-filter.ts';
 import { previewMatching } from './queries/change-preview.ts';
 import { isMatching } from './queries/list-products.ts';
 
@@ -133,6 +134,56 @@ const toStore = () =>
     if (error.name !== 'Later') throw error;
   });
 const inStore = () => [...woo.listings.values()].map((one) => one.fields.product.title).sort();
+
+it('a bulk edit of a tag changes the products that have it, whatever its case, and no other workspace', async () => {
+  const [first = '', second = ''] = await ids();
+  await db.tenant(scope, (tx) =>
+    tx.run(sql`update product set tags = case product_id when ${first}::uuid then '{Summer sale,cup}' else '{summer}' end::text[]
+      where workplace_id = ${scope.workplaceId} and product_id = any(${[first, second]}::uuid[])`),
+  );
+  const tagged = isMatching(scope.workplaceId, { tag: 'summer SALE' });
+  const found = (matching: typeof tagged, of = scope) =>
+    db.read(of, (ex) => matchingIds(ex, matching, { after: undefined, most: 50 }));
+  expect(await found(tagged)).toEqual([first]);
+  expect(await found(isMatching(scope.workplaceId, { tag: 'Summer' }))).toEqual([second]);
+  expect(await found(isMatching(scope.workplaceId, { tag: 'summer%' }))).toEqual([]);
+  const other = await person();
+  expect(await found(isMatching(other.workplaceId, { tag: 'summer' }), other)).toEqual([]);
+  const count = 1;
+  const editId = await startBulkEdit(deps, scope, {
+    matching: tagged,
+    count,
+    changes: { remove_tags: ['Summer sale'], title_prefix: 'Sale: ' },
+    push: false,
+    requestedBy: 'Ada',
+  });
+  await work(editId);
+  expect((await products()).filter(({ title }) => title.startsWith('Sale: ')).map((one) => one.product_id)).toEqual([
+    first,
+  ]);
+  expect(await found(tagged)).toEqual([]);
+});
+
+it('finds products of a tag by its index', async () => {
+  const [first = ''] = await ids();
+  await withClient(db.ownerUrl, 'test', async (client) => {
+    await client.query(`select set_config('app.workplace_id', $1, false)`, [scope.workplaceId]);
+    const { rowCount } = await client.query(
+      `insert into product select (jsonb_populate_record(p, jsonb_build_object('product_id', gen_random_uuid(),
+        'source_product_id', 'many ' || n, 'tags', jsonb_build_array('many ' || n % 500)))).*
+      from product p, generate_series(1, 5000) n where p.product_id = $1`,
+      [first],
+    );
+    expect(rowCount).toBe(5_000);
+    await client.query('analyze product');
+  });
+  const plan = await db.read(scope, (ex) =>
+    ex.rows<Record<string, string>>(
+      sql`explain select p.product_id from product p where ${isMatching(scope.workplaceId, { tag: 'Many 7' })}`,
+    ),
+  );
+  expect(plan.map((row) => Object.values(row)[0]).join('\n')).toContain('product_by_tag');
+});
 
 describe('a bulk edit', () => {
   it('changes everything that matches once, however often workers begin', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import { findStore, problemAnswer } from '../connections/index.ts';
 import { chooseFields } from './actions/choose-fields.ts';
+import { keepValues } from './actions/keep-values.ts';
 import { pushAgain } from './actions/push-again.ts';
 import { requestReading } from './actions/read-listings.ts';
 import { saveOwners } from './actions/save-owners.ts';
@@ -45,6 +46,8 @@ export function fieldRoutes(app: HttpApp, deps: Deps, { metafields }: Pick<Produ
       })),
     ),
   );
+
+  route(app, calls.keep, ({ params, body }, who) => keepValues(deps, who.scope, params.listing_id, body.fields));
 
   route(app, calls.read, async ({ body }, who) => ({
     listings: await requestReading(deps, who.scope, body.listing_ids),

@@ -131,6 +131,16 @@ export const findListings = (
     order by product_id, store_id, part`);
 
 /** Sets how parts are published that no worker has; the next push sends it. */
+/** What a listing holds of a store's own values is a newer revision of them, without a push. */
+export const noteOverride = (
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  revisions: { from: number; to: number },
+): Promise<number> =>
+  tx.run(sql`update listing set pushed_override = ${revisions.to}, updated_at = now() where workplace_id = ${workplaceId}
+    and listing_id = ${listingId} and pushed_override = ${revisions.from}`);
+
 export const setPublishStatus = (
   tx: Executor,
   workplaceId: string,

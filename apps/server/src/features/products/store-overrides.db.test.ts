@@ -9,8 +9,11 @@ import { linkStore } from '../connections/index.ts';
 import { createQuota } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
+import { chooseFields } from './actions/choose-fields.ts';
 import { duplicateProduct } from './actions/duplicate-product.ts';
 import { createImport } from './actions/import-products.ts';
+import { keepValues } from './actions/keep-values.ts';
+import { requestReading } from './actions/read-listings.ts';
 import { saveStoreOverride } from './actions/save-override.ts';
 import { startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
@@ -148,6 +151,83 @@ it("compares the store with the store's own value: what the merchant changed the
   await override(1, { title: 'Becher' });
   await push();
   expect(await row()).toMatchObject({ own_fields: 1, conflicts: 1 });
+});
+
+const readStore = async () => {
+  await requestReading(deps, scope, [(await row()).listing_id]);
+  await drain();
+};
+
+it("keeps the store's values as its own, in step without a push, until they are reset", async () => {
+  const common = held().product.title;
+  await edit((fields) => {
+    Object.assign(fields.product, { title: 'Tasse', descriptionHtml: '<p>Gut</p><script>x</script>', status: 'draft' });
+  });
+  await readStore();
+  const { listing_id: listingId } = await row();
+  await chooseFields(deps, scope, [{ listingId, paths: ['title'], choice: 'theirs' }]);
+  expect(await row()).toMatchObject({ own_fields: 3, choices: { title: 'theirs' } });
+  const kept = await keepValues(deps, scope, listingId, ['title', 'description_html', 'status']);
+  expect(kept).toEqual({ revision: 1, fields: 3 });
+  expect(await ownValues()).toMatchObject({ title: 'Tasse', description_html: '<p>Gut</p>', status: 'draft' });
+  expect(await row()).toMatchObject({ own_fields: 0, conflicts: 0, choices: {} });
+  expect(await isCurrent()).toBe(true);
+  // A second time changes nothing.
+  expect(await keepValues(deps, scope, listingId, ['title'])).toEqual({ revision: 1, fields: 1 });
+  await rename('Our new title');
+  await push();
+  expect(held().product).toMatchObject({
+    title: 'Tasse',
+    descriptionHtml: '<p>Gut</p><script>x</script>',
+    status: 'draft',
+  });
+  // An edit starts from it.
+  await override(1, { title: 'Becher' });
+  await push();
+  expect(held().product.title).toBe('Becher');
+  await override(2, { title: null });
+  await push();
+  expect(held().product.title).toBe('Our new title');
+  expect(common).not.toBe('Our new title');
+  expect(await row()).toMatchObject({ own_fields: 0, conflicts: 0 });
+});
+
+it('settles a conflict by keeping the value of the store as its own', async () => {
+  await edit((fields) => {
+    fields.product.title = 'Tasse';
+  });
+  await rename('Our new title');
+  await push();
+  expect(await row()).toMatchObject({ conflicts: 1 });
+  const { listing_id: listingId } = await row();
+  await Promise.all([keepValues(deps, scope, listingId, ['title']), keepValues(deps, scope, listingId, ['title'])]);
+  expect(await ownValues()).toMatchObject({ title: 'Tasse', revision: 1 });
+  expect(await row()).toMatchObject({ own_fields: 0, conflicts: 0 });
+  await push();
+  expect(held().product.title).toBe('Tasse');
+});
+
+it('refuses to keep what the store does not hold or a product cannot have, and another member', async () => {
+  const { listing_id: listingId } = await row();
+  const refuse = (fields: Parameters<typeof keepValues>[3], code: string, at = scope) =>
+    expect(keepValues(deps, at, listingId, fields)).rejects.toMatchObject({ code });
+  await edit((fields) => {
+    fields.product.status = 'private';
+  });
+  await readStore();
+  await refuse(['status'], 'FIELD_NOT_KEEPABLE');
+  await refuse(['title', 'seo_title'], 'FIELD_NOT_IN_LISTING');
+  await refuse(['title'], 'LISTING_NOT_FOUND', await person());
+  await refuse(['title'], 'LISTING_NOT_FOUND', { ...scope, storeIds: [productId] } as never);
+  expect(await ownValues()).toBeUndefined();
+  await startPush(deps, quota, scope, {
+    productIds: [productId],
+    storeIds: [storeId],
+    settings: undefined,
+    split: SPLIT_DEFAULTS,
+    rates: {},
+  });
+  await refuse(['title'], 'PRODUCT_IS_PROCESSING');
 });
 
 it('a status of its own is the status of its listing, whatever a push says', async () => {

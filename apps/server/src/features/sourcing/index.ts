@@ -1,3 +1,4 @@
+export { askShipping, quotesShipping } from './actions/ask-shipping.ts';
 export { goodsAtOnce, readLiveStock, type SeenGoods } from './actions/look-at-goods.ts';
 export { type Quote, type QuoteRequest, quoteShipping } from './actions/quote-shipping.ts';
 export { readCatalogFacts } from './actions/read-catalog-facts.ts';
@@ -12,4 +13,4 @@ export { daysText } from './rules/days.ts';
 export { absolutePicture, getStoredPicture } from './rules/pictures.ts';
 export { suggestedPrice } from './rules/pricing.ts';
 export { type SourceFacts, variantPrice } from './source-row.ts';
-export { type ShippingFigure, type ShippingQuery, shippingFigures, shippingKey } from './zone-repo.ts';
+export { knownShipping, type ShippingFigure, type ShippingQuery, shippingFigures, shippingKey } from './zone-repo.ts';

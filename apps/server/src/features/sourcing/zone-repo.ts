@@ -31,14 +31,8 @@ export interface ShippingFigure {
 export const shippingKey = ({ source, mode, sourceProductId, shipTo }: ShippingQuery): string =>
   `${source} ${mode} ${shipTo} ${sourceProductId}`;
 
-/** Known shipping figures of products to a country each, by `shippingKey`; unknown ones are left out. */
-export async function shippingFigures(
-  ex: Executor,
-  asks: readonly ShippingQuery[],
-  own: Record<Mode, ReadonlyMap<SupplierId, string>>,
-): Promise<Map<string, ShippingFigure>> {
-  if (asks.length === 0) return new Map();
-  const rows = JSON.stringify(
+const askRows = (asks: readonly ShippingQuery[], own: Record<Mode, ReadonlyMap<SupplierId, string>>): string =>
+  JSON.stringify(
     asks.map((ask) => ({
       key: shippingKey(ask),
       source: ask.source,
@@ -48,15 +42,51 @@ export async function shippingFigures(
       asked_as: own[ask.mode].get(ask.source) ?? OPERATOR,
     })),
   );
+
+/** Known shipping figures of products to a country each, by `shippingKey`; unknown ones are left out. */
+export async function shippingFigures(
+  ex: Executor,
+  asks: readonly ShippingQuery[],
+  own: Record<Mode, ReadonlyMap<SupplierId, string>>,
+): Promise<Map<string, ShippingFigure>> {
+  if (asks.length === 0) return new Map();
   const found = await ex.rows<ShippingFigure & { key: string }>(sql`
     select w.key, f.shipping_cost as cost, p.currency, f.days_min as "daysMin", f.days_max as "daysMax"
-    from jsonb_to_recordset(${rows}::jsonb) as w(key text, source text, mode text, id text, ship_to text, asked_as text)
+    from jsonb_to_recordset(${askRows(asks, own)}::jsonb) as w(key text, source text, mode text, id text, ship_to text, asked_as text)
     join source_product p on p.source = w.source and p.mode = w.mode and p.source_product_id = w.id
     join lateral (select zone_id from source_zone z where z.source = w.source and z.mode = w.mode and z.asked_as = w.asked_as
       and z.countries @> array[w.ship_to] order by z.is_learned, z.zone_id limit 1) zone on true
     join source_shipping f on f.source_key = p.source_key and f.zone_id = zone.zone_id
     where p.ship_countries = '{}' or p.ship_countries @> array[w.ship_to]`);
   return new Map(found.map(({ key, ...figure }) => [key, figure]));
+}
+
+/** What is known of a product's shipping to a country. cost: null where the supplier excludes the country. */
+export interface KnownShipping {
+  cost: number | null;
+  currency: string;
+  /** When the supplier said so. */
+  at: string;
+}
+
+/** Known shipping of products, by `shippingKey`, as in `shippingFigures`, with countries that a supplier excludes. Unknown ones are left out. */
+export async function knownShipping(
+  ex: Executor,
+  asks: readonly ShippingQuery[],
+  own: Record<Mode, ReadonlyMap<SupplierId, string>>,
+): Promise<Map<string, KnownShipping>> {
+  if (asks.length === 0) return new Map();
+  const found = await ex.rows<KnownShipping & { key: string }>(sql`
+    select w.key, case when p.is_shipped then f.shipping_cost end as cost, p.currency,
+      case when p.is_shipped then f.seen_at else p.seen_at end as at
+    from jsonb_to_recordset(${askRows(asks, own)}::jsonb) as w(key text, source text, mode text, id text, ship_to text, asked_as text)
+    join lateral (select source_key, currency, seen_at, ship_countries = '{}' or ship_countries @> array[w.ship_to] as is_shipped
+      from source_product where source = w.source and mode = w.mode and source_product_id = w.id) p on true
+    left join lateral (select zone_id from source_zone z where z.source = w.source and z.mode = w.mode and z.asked_as = w.asked_as
+      and z.countries @> array[w.ship_to] order by z.is_learned, z.zone_id limit 1) zone on true
+    left join source_shipping f on f.source_key = p.source_key and f.zone_id = zone.zone_id
+    where not p.is_shipped or f.source_key is not null`);
+  return new Map(found.map(({ key, ...known }) => [key, known]));
 }
 
 /** Whether a row with `ship_countries` may ship to a country. A supplier without a list excludes none. */

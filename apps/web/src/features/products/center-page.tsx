@@ -73,6 +73,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
           source: state.filters.source?.[0] as ProductSummary['source'] | undefined,
           watch: WATCH_FILTERS.find((one) => one === state.filters.watch?.[0]) ?? (watched ? 'watched' : undefined),
           store_id: shownStore ?? state.filters.store?.[0],
+          tag: state.filters.tag?.[0],
           sort: 'newest',
           page_size: 50,
           page: state.page,
@@ -87,6 +88,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
     source: view.state.filters.source?.[0] as ProductSummary['source'] | undefined,
     watch: WATCH_FILTERS.find((one) => one === view.state.filters.watch?.[0]) ?? (watched ? 'watched' : undefined),
     store_id: shownStore ?? view.state.filters.store?.[0],
+    tag: view.state.filters.tag?.[0],
   };
   const { data: matching } = useQuery(matchingQuery(filter));
   const { data: counts } = useQuery(centerCounts(shownStore ?? view.state.filters.store?.[0]));

@@ -52,6 +52,7 @@ export default function ImportPage() {
         query: {
           keyword: state.q || undefined,
           source: state.filters.source?.[0] as ProductSummary['source'] | undefined,
+          tag: state.filters.tag?.[0],
           sort: 'newest',
           page_size: 50,
           page: state.page,
@@ -63,6 +64,7 @@ export default function ImportPage() {
   const filter: ProductFilter = {
     keyword: view.state.q || undefined,
     source: view.state.filters.source?.[0] as ProductSummary['source'] | undefined,
+    tag: view.state.filters.tag?.[0],
     state: 'unpushed',
   };
   const { data: matching } = useQuery(matchingQuery(filter));

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
@@ -15,6 +15,16 @@ export const usedTags = queryOptions({
   queryFn: ({ signal }) => api('GET /products/tags', { query: { page_size: 250 }, signal }),
   staleTime: 5 * 60_000,
 });
+
+/** Tags in use that begin with a text, with their products. */
+export const tagsLike = (keyword: string) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'tags', { keyword }),
+    queryFn: ({ signal }) =>
+      api('GET /products/tags', { query: { keyword: keyword || undefined, page_size: 100 }, signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
 
 /** How many products stand in each tab of the product center. */
 export const centerCounts = (storeId: string | undefined) =>

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores, type Store } from '../../connections/index.ts';
-import { seenVariants } from '../../monitoring/index.ts';
+import { seenShipping, seenVariants } from '../../monitoring/index.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { type FollowedPrice, followCosts } from '../../pricing/index.ts';
 import {
@@ -47,15 +47,15 @@ export const isChangeable = (deps: Pick<Deps, 'connectors'>, { platform, status 
 function inEffect(listing: ListingToChange, changes: readonly ChangeRow[]) {
   const own = changes.filter((one) => one.listing_id === listing.listing_id);
   const stopped = new Map<string, NonNullable<ListedVariant['stopped']>>();
-  for (const { variant_id: id, after, before, rule, change_id: changeId } of own) {
+  for (const { variant_id: id, after, before, rule, cause, change_id: changeId } of own) {
     if (id === null || after.field !== 'stock' || after.stock !== 0 || !listing.stopped_variants.includes(id)) continue;
     const isHold = rule === 'hold' || rule === 'undo';
-    stopped.set(id, { changeId, before: before?.field === 'stock' ? before.stock : null, isHold });
+    stopped.set(id, { changeId, before: before?.field === 'stock' ? before.stock : null, isHold, cause });
   }
   const draft = own.find(({ after }) => after.field === 'status' && after.status === 'draft');
   const drafted: ListingToDecide['drafted'] =
     draft?.before?.field === 'status' && draft.rule !== 'undo' && listing.publish_status === 'draft'
-      ? { changeId: draft.change_id, before: draft.before.status }
+      ? { changeId: draft.change_id, before: draft.before.status, cause: draft.cause }
       : undefined;
   return { stopped, drafted };
 }
@@ -65,6 +65,9 @@ interface StoreToDecide {
   rules: RuleRow['rules'];
   prices: ReadonlyMap<string, FollowedPrice>;
 }
+
+/** Causes that a price can follow. */
+const PRICED = ['cost_up', 'cost_down', 'shipping_up', 'shipping_down'] as const;
 
 async function pricesIn(
   tx: Executor,
@@ -76,20 +79,25 @@ async function pricesIn(
   bundles: readonly ListedBundle[],
   ownAccounts: WorkplaceFacts['ownAccounts'],
 ): Promise<ReadonlyMap<string, FollowedPrice>> {
-  if (rules.cost_up !== 'follow' && rules.cost_down !== 'follow') return new Map();
-  const moved = [...facts.values()].flatMap((one) => (one.cost !== null && one.cost !== one.cost_was ? [one] : []));
+  if (PRICED.every((cause) => rules[cause] !== 'follow')) return new Map();
+  const moved = [...facts.values()].filter(
+    ({ cost, cost_was, ship }) => (cost !== null && cost !== cost_was) || ship !== undefined,
+  );
   if (moved.length === 0) return new Map();
-  const costs = new Map(moved.map((one) => [one.variant_id, one.cost ?? 0]));
+  const variantIds = new Set(moved.map((one) => one.variant_id));
+  const costs = new Map(moved.flatMap((one) => (one.cost === null ? [] : [[one.variant_id, one.cost] as const])));
   // The price of a bundle follows the costs of all its parts.
   const follow = bundles.filter(
-    ({ parts, store_id }) => store_id === store.store_id && parts.some((part) => costs.has(part.variant_id ?? '')),
+    ({ parts, store_id }) => store_id === store.store_id && parts.some((part) => variantIds.has(part.variant_id ?? '')),
   );
   for (const { parts, variant_id } of follow) {
     const own = parts.find((part) => part.is_own);
     if (own && own.cost !== null && !costs.has(variant_id)) costs.set(variant_id, own.cost);
+    variantIds.add(variant_id);
   }
   return followCosts(tx, workplaceId, {
     store: { storeId: store.store_id, currency: store.currency, mode: store.mode },
+    variantIds,
     costs,
     productIds: [...new Set([...moved, ...follow].map((one) => one.product_id))],
     day: deps.clock.now().slice(0, 10),
@@ -128,6 +136,7 @@ export async function decideListings(
   const dayAgo = await pricesADayAgo(tx, workplaceId, ids);
   const partProducts = bundles.flatMap(({ parts }) => parts.flatMap((part) => part.product_id ?? []));
   const seen = await seenVariants(tx, workplaceId, [...new Set([...productIds, ...partProducts])]);
+  const shipping = await seenShipping(tx, workplaceId, productIds);
   const bundleOf = new Map(bundles.map((one) => [`${one.listing_id} ${one.variant_id}`, one]));
   const enabled = new Set(
     (await findVariants(tx, workplaceId, productIds)).flatMap((one) => (one.enabled ? [one.variant_id] : [])),
@@ -171,6 +180,7 @@ export async function decideListings(
         status: listing.publish_status,
         sellsOutOfStock: listing.settings.allowSellOutOfStock,
         drafted,
+        ships: shipping.get(listing.product_id)?.ships !== false,
         variants: listing.variant_ids
           .filter((id) => enabled.has(id))
           .map((variantId) => {
@@ -209,7 +219,8 @@ export async function decideListings(
               cost: fact.cost,
               currency: fact.currency,
               stock: fact.stock,
-              at: fact.at,
+              ...(fact.ship ? { shipping_was: fact.ship.cost_was, shipping: fact.ship.cost } : {}),
+              at: planned.cause.startsWith('shipping_') ? (fact.ship?.at ?? fact.at) : fact.at,
               ...(price ? { rate: price.rate, rate_day: price.rateDay } : {}),
             }
           : null,

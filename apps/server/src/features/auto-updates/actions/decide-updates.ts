@@ -16,7 +16,7 @@ import {
   updateHold,
 } from '../report-repo.ts';
 import { isAnyEnabled } from '../rule-repo.ts';
-import { type Fault, judgeFault, measuredFrom } from '../rules/judge-fault.ts';
+import { type Fault, isStillHeld, judgeFault, measuredFrom } from '../rules/judge-fault.ts';
 import type { HoldRow, SupplierFact, SupplierName, SupplierReport } from '../tables.ts';
 import { decideListings } from './decide-listings.ts';
 
@@ -56,16 +56,14 @@ export function mergeReports(reports: readonly SupplierReport[]): SupplierReport
   const facts = new Map<string, SupplierFact>();
   for (const fact of reports.flatMap((one) => one.facts)) {
     const first = facts.get(fact.variant_id);
-    facts.set(
-      fact.variant_id,
-      first ? { ...fact, cost_was: first.cost_was, stock_was: first.stock_was, found_was: first.found_was } : fact,
-    );
+    facts.set(fact.variant_id, first ? (measuredFrom([fact], facts)[0] ?? fact) : fact);
   }
   const sum = (count: (report: SupplierReport) => number) => reports.reduce((all, one) => all + count(one), 0);
   return {
     costs: sum((one) => one.costs),
     stocks: sum((one) => one.stocks),
     found: sum((one) => one.found),
+    shipped: sum((one) => one.shipped),
     facts: [...facts.values()],
   };
 }
@@ -132,17 +130,25 @@ async function decideSome(
   const merged = mergeReports(reports);
   const facts = measuredFrom(merged.facts, believed);
   const fault = judgeFault({ ...merged, facts });
+  const open = holds.find((hold) => hold.state === 'open');
   if (fault) {
-    const open = holds.find((hold) => hold.state === 'open');
     await holdFault(tx, deps, workplaceId, supplier, fault, facts, open);
     await publish(tx, workplaceId, 'products');
     return true;
   }
-  await recover(tx, workplaceId, holds, new Set(facts.map((one) => one.variant_id)));
-  const byVariant = new Map(facts.map((one) => [one.variant_id, one]));
+  const held = new Set(open?.facts.map((one) => one.variant_id));
+  const normal = facts.filter((one) => !(open && held.has(one.variant_id) && isStillHeld(open.fault, one)));
+  await recover(tx, workplaceId, holds, new Set(normal.map((one) => one.variant_id)));
+  const byVariant = new Map(normal.map((one) => [one.variant_id, one]));
   const later = await decideListings(tx, deps, workplaceId, supplier, byVariant, ownAccounts);
   if (later.length > 0) {
-    await insertReport(tx, workplaceId, supplier, { costs: 0, stocks: 0, found: 0, facts: later }, LATER_SECONDS);
+    await insertReport(
+      tx,
+      workplaceId,
+      supplier,
+      { costs: 0, stocks: 0, found: 0, shipped: 0, facts: later },
+      LATER_SECONDS,
+    );
     await requestDecision(tx, deps, workplaceId, supplier, LATER_SECONDS);
   }
   return true;

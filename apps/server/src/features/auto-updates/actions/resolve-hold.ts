@@ -2,7 +2,7 @@ import { AppError } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { seenVariants } from '../../monitoring/index.ts';
+import { seenShipping, seenVariants } from '../../monitoring/index.ts';
 import type { WorkplaceFacts } from '../../sourcing/index.ts';
 import { endHold, insertReport, lockOpenHold } from '../report-repo.ts';
 import { decideListings } from './decide-listings.ts';
@@ -29,17 +29,32 @@ export async function resolveHold(
     await endHold(tx, workplaceId, holdId, choice === 'release' ? 'released' : 'dismissed');
     await publish(tx, workplaceId, 'products');
     if (choice === 'dismiss') return;
-    const seen = await seenVariants(tx, workplaceId, [...new Set(hold.facts.map((one) => one.product_id))]);
+    const productIds = [...new Set(hold.facts.map((one) => one.product_id))];
+    const seen = await seenVariants(tx, workplaceId, productIds);
+    const shipping = await seenShipping(tx, workplaceId, productIds);
     const facts = hold.facts.flatMap((fact) => {
       const now = seen.get(fact.variant_id);
       if (!now) return [];
       const { cost, stock, found, seen_at: at } = now;
-      return [{ ...fact, cost, stock, found, at: at ?? fact.at }];
+      const shipped = shipping.get(fact.product_id);
+      const ship = fact.ship && {
+        ...fact.ship,
+        ships: shipped?.ships ?? fact.ship.ships,
+        cost: shipped?.ships === false ? null : (shipped?.shipping ?? fact.ship.cost),
+        at: shipped?.shipping_at ?? fact.ship.at,
+      };
+      return [{ ...fact, cost, stock, found, at: at ?? fact.at, ...(ship ? { ship } : {}) }];
     });
     const byVariant = new Map(facts.map((one) => [one.variant_id, one]));
     const later = await decideListings(tx, deps, workplaceId, hold, byVariant, ownAccounts);
     if (later.length === 0) return;
-    await insertReport(tx, workplaceId, hold, { costs: 0, stocks: 0, found: 0, facts: later }, LATER_SECONDS);
+    await insertReport(
+      tx,
+      workplaceId,
+      hold,
+      { costs: 0, stocks: 0, found: 0, shipped: 0, facts: later },
+      LATER_SECONDS,
+    );
     await requestDecision(tx, deps, workplaceId, hold, LATER_SECONDS);
   });
 }

@@ -28,8 +28,14 @@ export async function saveRules(
     if (isEnabled) {
       if (!isChangeable(deps, store)) throw refuse('is_enabled', 'AUTO_UPDATE_CHANNEL');
       const follows = (['cost_up', 'cost_down'] as const).find((cause) => rules[cause] === 'follow');
-      if (follows && !(await findPriceRule(tx, workplaceId, storeId)))
-        throw refuse(`rules.${follows}`, 'AUTO_UPDATE_NEEDS_PRICE_RULE');
+      const shipping = (['shipping_up', 'shipping_down'] as const).find((cause) => rules[cause] === 'follow');
+      const first = follows ?? shipping;
+      if (first) {
+        const priceRule = await findPriceRule(tx, workplaceId, storeId);
+        if (!priceRule) throw refuse(`rules.${first}`, 'AUTO_UPDATE_NEEDS_PRICE_RULE');
+        if (shipping && !priceRule.rule.shipping_included)
+          throw refuse(`rules.${shipping}`, 'AUTO_UPDATE_NEEDS_SHIPPING_IN_PRICE');
+      }
     }
     const row = { store_id: storeId, is_enabled: isEnabled, rules };
     const saved =

@@ -20,8 +20,15 @@ function valueAnswer(value: ListingValue, currency: string): AutoUpdateChange['a
 
 function supplierAnswer({ facts }: ChangeRow): AutoUpdateChange['supplier'] {
   if (!facts) return null;
-  const cost = (amount: number | null) => (amount === null ? null : money(amount, facts.currency));
-  return { cost_before: cost(facts.cost_was), cost_after: cost(facts.cost), stock_after: facts.stock, at: facts.at };
+  const amount = (one: number | null) => (one === null ? null : money(one, facts.currency));
+  return {
+    cost_before: amount(facts.cost_was),
+    cost_after: amount(facts.cost),
+    stock_after: facts.stock,
+    shipping_before: amount(facts.shipping_was ?? null),
+    shipping_after: amount(facts.shipping ?? null),
+    at: facts.at,
+  };
 }
 
 /** Changes as people see them, with the names of their stores, products and variants. */

@@ -16,6 +16,7 @@ export async function rulesView(
   const views: StoreAutoUpdates[] = [];
   for (const store of await listStores(ex, workplaceId, false)) {
     const own = saved.get(store.store_id);
+    const priceRule = await findPriceRule(ex, workplaceId, store.store_id);
     views.push({
       store_id: store.store_id,
       store_name: store.store_name || store.platform_domain,
@@ -24,7 +25,8 @@ export async function rulesView(
       rules: own?.rules ?? AUTO_UPDATE_DEFAULTS,
       revision: own?.revision ?? 0,
       updated_at: own?.updated_at ?? null,
-      has_price_rule: (await findPriceRule(ex, workplaceId, store.store_id)) !== undefined,
+      has_price_rule: priceRule !== undefined,
+      prices_shipping: priceRule?.rule.shipping_included ?? false,
       can_change: isChangeable(deps, store),
     });
   }

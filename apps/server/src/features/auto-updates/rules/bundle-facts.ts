@@ -18,7 +18,7 @@ const least = (stocks: readonly (number | null)[]): number | null => {
 
 /**
  * One unit of a bundle: whether all of its parts are found, and the units that their stock is enough for. `fact`: what moved of
- * it, with the cost of all parts; undefined: nothing. `facts` and `seen`: of the parts, by their variants; what neither has is as
+ * it, with the cost of all parts and the shipping of the listed product; undefined: nothing. `facts` and `seen`: of the parts, by their variants; what neither has is as
  * it was imported.
  */
 export function judgeBundle(
@@ -38,6 +38,7 @@ export function judgeBundle(
   const stock = least(told.map(({ now, pieces }) => unitsInStock(now.stock, pieces)));
   const found = told.every(({ now }) => now.found);
   if (!first) return { found, stock, fact: undefined };
+  const ship = facts.get(variant_id)?.ship;
   const fact = {
     variant_id,
     product_id,
@@ -53,6 +54,7 @@ export function judgeBundle(
         .map((fact) => fact.at)
         .toSorted()
         .at(-1) ?? first.at,
+    ...(ship ? { ship } : {}),
   };
   return { found, stock, fact };
 }

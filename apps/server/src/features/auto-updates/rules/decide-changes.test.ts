@@ -12,6 +12,10 @@ const rules = (change: Partial<AutoUpdateRules> = {}): AutoUpdateRules => ({
   out_of_stock: 'zero',
   back_in_stock: 'restore',
   vanished: 'draft',
+  shipping_up: 'follow',
+  shipping_down: 'follow',
+  shipping_gone: 'draft',
+  shipping_back: 'restore',
   ...change,
 });
 const fact = (variantId: string, change: Partial<SupplierFact> = {}): SupplierFact => ({
@@ -35,6 +39,7 @@ const price = (change: Partial<RulePrice> = {}): RulePrice => ({
   floor: 1_200,
   dayStart: 2_500,
   isEdited: false,
+  withShipping: true,
   ...change,
 });
 const variant = (variantId: string, change: Partial<ListedVariant> = {}): ListedVariant => ({
@@ -47,6 +52,7 @@ const variant = (variantId: string, change: Partial<ListedVariant> = {}): Listed
 const listing = (variants: ListedVariant[], change: Partial<ListingToDecide> = {}): ListingToDecide => ({
   status: 'active',
   sellsOutOfStock: false,
+  ships: true,
   variants,
   drafted: undefined,
   ...change,
@@ -58,7 +64,7 @@ const GONE = { seen: { found: false, stock: null } };
 const out = (id: string) => fact(id, { stock: 0 });
 const gone = (id: string) => fact(id, { found: false, stock: null, cost: null });
 const back = (id: string, stock = 8) => fact(id, { stock_was: 0, stock });
-const stopped = { changeId: 'c1', before: 6, isHold: false };
+const stopped = { changeId: 'c1', before: 6, isHold: false, cause: 'out_of_stock' as const };
 
 describe('a cost that changes', () => {
   const up = fact('a', { cost: 1_200 });
@@ -109,6 +115,98 @@ describe('a cost that changes', () => {
     const [[name, most] = ['', 0]] = Object.entries(limits);
     const wider = rules({ limits: { ...NO_LIMITS, [name]: most + 101 } });
     expect(decide(wider, one, up).changes[0]).not.toHaveProperty('approval');
+  });
+});
+
+describe('shipping that changes', () => {
+  const AT = '2026-01-01T00:00:00Z';
+  const ship = (change: object = {}) => ({ cost_was: 400, cost: 600, ships_was: true, ships: true, at: AT, ...change });
+  const dearer = fact('a', { ship: ship() });
+  const cheaper = fact('a', { ship: ship({ cost: 300 }) });
+  const ended = fact('a', { ship: ship({ cost: null, ships: false }) });
+  const again = fact('a', { ship: ship({ cost: 400, ships_was: false }) });
+  const unshipped = (variants: ListedVariant[], change: Partial<ListingToDecide> = {}) =>
+    listing(variants, { ships: false, ...change });
+
+  it('moves the price to what a rule with shipping makes of it', () => {
+    expect(decide(rules(), listing([variant('a')]), dearer).changes).toEqual([
+      { variantId: 'a', cause: 'shipping_up', rule: 'follow', after: { field: 'price', price: 3_000 } },
+    ]);
+    const lower = variant('a', { price: price({ wanted: 2_000 }) });
+    expect(decide(rules(), listing([lower]), cheaper).changes).toMatchObject([{ cause: 'shipping_down' }]);
+  });
+
+  it('moves it once where the cost changed too, in the direction of what is followed', () => {
+    const both = fact('a', { cost: 1_200, ship: ship() });
+    expect(decide(rules(), listing([variant('a')]), both).changes).toMatchObject([{ cause: 'cost_up' }]);
+    const opposite = fact('a', { cost: 800, ship: ship() });
+    expect(decide(rules(), listing([variant('a')]), opposite).changes).toMatchObject([{ cause: 'shipping_up' }]);
+    expect(decide(rules({ shipping_up: 'nothing' }), listing([variant('a')]), opposite).changes).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', { shipping_up: 'nothing' }, {}, []],
+    ['a notice', { shipping_up: 'notify' }, {}, [{ kind: 'told', cause: 'shipping_up' }]],
+    [
+      'a notice where the rule has no shipping',
+      {},
+      { withShipping: false },
+      [{ kind: 'left', cause: 'shipping_up', key: 'AUTO_UPDATE_SHIPPING_EXCLUDED' }],
+    ],
+    [
+      'a notice below the floor',
+      {},
+      { floor: 3_001 },
+      [{ kind: 'left', cause: 'shipping_up', key: 'AUTO_UPDATE_BELOW_FLOOR' }],
+    ],
+    ['nothing where the rule would lower it', {}, { wanted: 2_400 }, []],
+  ] as const)('comes to %s', (_what, change, given, notices) => {
+    expect(decide(rules(change), listing([variant('a', { price: price(given) })]), dearer)).toEqual({
+      changes: [],
+      notices,
+    });
+  });
+
+  it('waits for a person beyond the limits', () => {
+    const limited = rules({ limits: { ...NO_LIMITS, change_percent: 10 } });
+    expect(decide(limited, listing([variant('a')]), dearer).changes).toMatchObject([{ approval: 'AUTO_UPDATE_LIMIT' }]);
+  });
+
+  it('unpublishes a product that is no longer shipped, stops its stock, or only tells', () => {
+    expect(decide(rules(), unshipped([variant('a'), variant('b')]), ended).changes).toEqual([
+      { variantId: null, cause: 'shipping_gone', rule: 'draft', after: { field: 'status', status: 'draft' } },
+    ]);
+    for (const action of ['zero', 'hold'] as const)
+      expect(decide(rules({ shipping_gone: action }), unshipped([variant('a')]), ended).changes).toEqual([
+        { variantId: 'a', cause: 'shipping_gone', rule: action, after: { field: 'stock', stock: 0 } },
+      ]);
+    expect(decide(rules({ shipping_gone: 'notify' }), unshipped([variant('a')]), ended)).toEqual({
+      changes: [],
+      notices: [{ kind: 'told', cause: 'shipping_gone' }],
+    });
+    expect(decide(rules({ shipping_gone: 'nothing' }), unshipped([variant('a')]), ended).changes).toEqual([]);
+  });
+
+  it('stops a variant once that is out of stock at the same time', () => {
+    const both = fact('a', { stock: 0, ship: ship({ cost: null, ships: false }) });
+    const one = unshipped([variant('a', OUT), variant('b')]);
+    expect(decide(rules({ shipping_gone: 'zero' }), one, both).changes).toHaveLength(1);
+  });
+
+  it('restores what the rule changed once the product is shipped again, and is in stock', () => {
+    const held = { ...stopped, cause: 'shipping_gone' as const };
+    expect(decide(rules(), listing([variant('a', { stopped: held })]), again).changes).toMatchObject([
+      { cause: 'shipping_back', after: { field: 'stock', stock: 6 }, undoes: 'c1' },
+    ]);
+    const drafted = { changeId: 'c2', before: 'active', cause: 'shipping_gone' as const };
+    expect(decide(rules(), listing([variant('a')], { status: 'draft', drafted }), again).changes).toMatchObject([
+      { cause: 'shipping_back', after: { field: 'status', status: 'active' }, undoes: 'c2' },
+    ]);
+    const off = rules({ shipping_back: 'nothing' });
+    expect(decide(off, listing([variant('a', { stopped: held })]), again).changes).toEqual([]);
+    expect(decide(rules(), listing([variant('a', { ...OUT, stopped: held })]), again).changes).toEqual([]);
+    // In stock again, but still not shipped.
+    expect(decide(rules(), unshipped([variant('a', { stopped })]), back('a')).changes).toEqual([]);
   });
 });
 
@@ -183,7 +281,7 @@ describe('a variant that is back', () => {
   it('is published again', () => {
     const one = listing([variant('a'), variant('b', OUT)], {
       status: 'draft',
-      drafted: { changeId: 'c2', before: 'active' },
+      drafted: { changeId: 'c2', before: 'active', cause: 'vanished' },
     });
     expect(decide(rules(), one, back('a')).changes).toMatchObject([
       { variantId: null, expected: { status: 'draft' }, after: { field: 'status', status: 'active' }, undoes: 'c2' },
@@ -209,6 +307,10 @@ const anyRules: fc.Arbitrary<AutoUpdateRules> = fc.record({
   out_of_stock: action('nothing', 'zero', 'hold', 'draft'),
   back_in_stock: action('nothing', 'restore'),
   vanished: action('notify', 'zero', 'draft'),
+  shipping_up: action('nothing', 'notify', 'follow'),
+  shipping_down: action('nothing', 'notify', 'follow'),
+  shipping_gone: action('nothing', 'notify', 'zero', 'hold', 'draft'),
+  shipping_back: action('nothing', 'restore'),
 });
 const stock = fc.option(fc.integer({ min: 0, max: 3 }));
 const anyVariant = fc.record({
@@ -221,12 +323,19 @@ const anyVariant = fc.record({
       floor: amount,
       dayStart: amount,
       isEdited: fc.boolean(),
+      withShipping: fc.boolean(),
     }),
     { nil: undefined },
   ),
-  stopped: fc.option(fc.record({ changeId: fc.constant('c'), before: stock, isHold: fc.boolean() }), {
-    nil: undefined,
-  }),
+  stopped: fc.option(
+    fc.record({
+      changeId: fc.constant('c'),
+      before: stock,
+      isHold: fc.boolean(),
+      cause: fc.constantFrom('out_of_stock' as const, 'shipping_gone' as const),
+    }),
+    { nil: undefined },
+  ),
   fact: fc.record({
     cost_was: fc.option(amount),
     cost: fc.option(amount),
@@ -237,18 +346,33 @@ const anyVariant = fc.record({
   }),
 });
 
+const anyShip = fc
+  .record({
+    cost_was: fc.option(amount),
+    cost: amount,
+    ships_was: fc.boolean(),
+    ships: fc.boolean(),
+    at: fc.constant('2026-01-01T00:00:00Z'),
+  })
+  .map((ship) => ({ ...ship, cost: ship.ships ? ship.cost : null }));
+
 it('no rule passes the floor or the limits unasked, reverses a direction, or touches what did not move', () => {
   fc.assert(
     fc.property(
       anyRules,
       fc.array(anyVariant, { minLength: 1, maxLength: 4 }),
       fc.boolean(),
-      (given, parts, sellsOut) => {
-        const facts = parts.map((part, at) => fact(`v${at}`, part.fact));
+      fc.option(anyShip),
+      (given, parts, sellsOut, ship) => {
+        const facts = parts.map((part, at) => fact(`v${at}`, { ...part.fact, ...(ship ? { ship } : {}) }));
         const variants = parts.map(({ price: own, stopped: held, fact: seen }, at) =>
           variant(`v${at}`, { price: own, stopped: held, seen: { found: seen.found, stock: seen.stock } }),
         );
-        const { changes } = decide(given, listing(variants, { sellsOutOfStock: sellsOut }), ...facts);
+        const { changes } = decide(
+          given,
+          listing(variants, { sellsOutOfStock: sellsOut, ships: ship?.ships ?? true }),
+          ...facts,
+        );
         const keys = changes.map(({ variantId, after }) => `${variantId} ${after.field}`);
         expect(new Set(keys).size).toBe(keys.length);
         for (const { variantId, after, approval, cause, undoes } of changes) {
@@ -258,12 +382,15 @@ it('no rule passes the floor or the limits unasked, reverses a direction, or tou
             if (!own) throw new Error('a price without a rule price');
             expect(after.price).toBeGreaterThanOrEqual(own.floor);
             expect(own.isEdited).toBe(false);
-            expect(Math.sign(after.price - own.now)).toBe(cause === 'cost_up' ? 1 : -1);
+            expect(Math.sign(after.price - own.now)).toBe(cause === 'cost_up' || cause === 'shipping_up' ? 1 : -1);
+            if (cause.startsWith('shipping_')) expect([own.withShipping, ship?.ships]).toEqual([true, true]);
             const { change_percent: percent, change_amount: most } = given.limits;
             if (!approval && percent !== null)
               expect(Math.abs(after.price - own.now) * 100).toBeLessThanOrEqual(percent * own.now);
             if (!approval && most !== null) expect(Math.abs(after.price - own.now)).toBeLessThanOrEqual(most);
           }
+          if (cause === 'shipping_gone') expect(ship).toMatchObject({ ships: false, ships_was: true });
+          if (undoes !== undefined) expect(ship?.ships ?? true).toBe(true);
           if (after.field === 'stock' && undoes === undefined) expect([after.stock, sellsOut]).toEqual([0, false]);
         }
         expect(decideChanges(given, listing(variants), new Map())).toEqual({ changes: [], notices: [] });
@@ -273,7 +400,8 @@ it('no rule passes the floor or the limits unasked, reverses a direction, or tou
 });
 
 it('the defaults change no price', () => {
-  expect([AUTO_UPDATE_DEFAULTS.cost_up, AUTO_UPDATE_DEFAULTS.cost_down]).not.toContain('follow');
+  const { cost_up, cost_down, shipping_up, shipping_down } = AUTO_UPDATE_DEFAULTS;
+  expect([cost_up, cost_down, shipping_up, shipping_down]).not.toContain('follow');
 });
 
 describe('a listing of which one unit takes several pieces', () => {
@@ -291,7 +419,7 @@ describe('a listing of which one unit takes several pieces', () => {
   });
 
   it('gets back no more units than the supplier has pieces for', () => {
-    const stopped = { changeId: 'c', before: 9, isHold: false };
+    const stopped = { changeId: 'c', before: 9, isHold: false, cause: 'out_of_stock' as const };
     expect(decide(rules(), pack(8, { stopped }), fact('v', { stock_was: 2, stock: 8 })).changes).toMatchObject([
       { after: { field: 'stock', stock: 2 }, undoes: 'c' },
     ]);

@@ -16,6 +16,8 @@ export interface RulePrice {
   dayStart: number;
   /** A person set the price. */
   isEdited: boolean;
+  /** The rule includes shipping. */
+  withShipping: boolean;
 }
 
 export interface ListedVariant {
@@ -27,21 +29,25 @@ export interface ListedVariant {
   /** undefined: no price can be computed. */
   price: RulePrice | undefined;
   /** Our change that set its stock to 0 and was not undone. `isHold`: only a person undoes it. */
-  stopped: { changeId: string; before: number | null; isHold: boolean } | undefined;
+  stopped: { changeId: string; before: number | null; isHold: boolean; cause: AutoUpdateCause } | undefined;
 }
 
 export interface ListingToDecide {
   status: 'active' | 'draft';
   /** Customers can buy what is out of stock, so a stock of 0 stops no sale. */
   sellsOutOfStock: boolean;
+  /** false: its supplier doesn't ship it to its country. */
+  ships: boolean;
   variants: readonly ListedVariant[];
   /** Our change that unpublished it and was not undone. */
-  drafted: { changeId: string; before: string } | undefined;
+  drafted: { changeId: string; before: string; cause: AutoUpdateCause } | undefined;
 }
+
+type Cause = Exclude<AutoUpdateCause, 'undo'>;
 
 export interface PlannedChange {
   variantId: string | null;
-  cause: Exclude<AutoUpdateCause, 'undo'>;
+  cause: Cause;
   rule: string;
   after: ListingValue;
   /** What the store must still hold; absent: as field ownership says. */
@@ -52,9 +58,7 @@ export interface PlannedChange {
   approval?: 'AUTO_UPDATE_LIMIT';
 }
 
-export type Notice =
-  | { kind: 'told'; cause: PlannedChange['cause'] }
-  | { kind: 'left'; cause: PlannedChange['cause']; key: string };
+export type Notice = { kind: 'told'; cause: Cause } | { kind: 'left'; cause: Cause; key: string };
 
 export interface Decision {
   changes: PlannedChange[];
@@ -68,48 +72,78 @@ const isOut = (seen: { found: boolean; stock: number | null }, pieces: number | 
 const wasOut = (fact: SupplierFact, pieces: number | undefined): boolean =>
   isOut({ found: fact.found_was, stock: fact.stock_was }, pieces);
 
-type CostMove = { change?: PlannedChange; notice?: Notice };
+type PriceCause = 'cost_up' | 'cost_down' | 'shipping_up' | 'shipping_down';
 
-function decidePrice(rules: AutoUpdateRules, { variantId, price }: ListedVariant, fact: SupplierFact): CostMove {
-  const { cost_was: was, cost } = fact;
-  if (!fact.found || was === null || cost === null || was === cost) return {};
-  const cause = cost > was ? 'cost_up' : 'cost_down';
-  const action = rules[cause];
-  if (action === 'nothing') return {};
-  if (action === 'notify') return { notice: { kind: 'told', cause } };
-  if (!price) return { notice: { kind: 'left', cause, key: 'AUTO_UPDATE_NO_PRICE' } };
-  const { now, wanted, compareNow, compareWanted, floor, dayStart, isEdited } = price;
+/** What moved of what a price rests on. Shipping that ended has no figure to follow. */
+function priceCauses({ found, cost_was: was, cost, ship }: SupplierFact): PriceCause[] {
+  if (!found) return [];
+  const causes: PriceCause[] = [];
+  if (was !== null && cost !== null && was !== cost) causes.push(cost > was ? 'cost_up' : 'cost_down');
+  if (ship?.ships && ship.cost_was !== null && ship.cost !== null && ship.cost_was !== ship.cost)
+    causes.push(ship.cost > ship.cost_was ? 'shipping_up' : 'shipping_down');
+  return causes;
+}
+
+const isShipping = (cause: PriceCause): boolean => cause === 'shipping_up' || cause === 'shipping_down';
+const raises = (cause: PriceCause): boolean => cause === 'cost_up' || cause === 'shipping_up';
+
+function decidePrice(rules: AutoUpdateRules, { variantId, price }: ListedVariant, fact: SupplierFact): Decision {
+  const causes = priceCauses(fact);
+  const notices: Notice[] = causes
+    .filter((cause) => rules[cause] === 'notify')
+    .map((cause) => ({ kind: 'told', cause }));
+  const followed = causes.filter((cause) => rules[cause] === 'follow');
+  const left = (key: string, cause: PriceCause): Decision => ({
+    changes: [],
+    notices: [...notices, { kind: 'left', cause, key }],
+  });
+  const [first] = followed;
+  if (!first) return { changes: [], notices };
+  if (!price) return left('AUTO_UPDATE_NO_PRICE', first);
+  const { now, wanted, compareNow, compareWanted, floor, dayStart, isEdited, withShipping } = price;
+  const counted = followed.filter((one) => withShipping || !isShipping(one));
+  if (counted.length === 0) return left('AUTO_UPDATE_SHIPPING_EXCLUDED', first);
   // A rule that was never applied would otherwise lower a price because a cost rose.
-  if (cause === 'cost_up' ? wanted <= now : wanted >= now) return {};
-  if (isEdited) return { notice: { kind: 'left', cause, key: 'AUTO_UPDATE_PRICE_EDITED' } };
-  if (wanted < floor) return { notice: { kind: 'left', cause, key: 'AUTO_UPDATE_BELOW_FLOOR' } };
+  const cause = counted.find((one) => (raises(one) ? wanted > now : wanted < now));
+  if (!cause) return { changes: [], notices };
+  if (isEdited) return left('AUTO_UPDATE_PRICE_EDITED', cause);
+  if (wanted < floor) return left('AUTO_UPDATE_BELOW_FLOOR', cause);
   const compare = compareNow === compareWanted ? {} : { compare: compareWanted };
   const beyond = isBeyondLimits(rules.limits, now, wanted, dayStart) ? { approval: 'AUTO_UPDATE_LIMIT' as const } : {};
-  return {
-    change: { variantId, cause, rule: 'follow', after: { field: 'price', price: wanted, ...compare }, ...beyond },
+  const change: PlannedChange = {
+    variantId,
+    cause,
+    rule: 'follow',
+    after: { field: 'price', price: wanted, ...compare },
+    ...beyond,
   };
+  return { changes: [change], notices };
 }
 
 interface Outage {
-  cause: 'out_of_stock' | 'vanished';
+  cause: 'out_of_stock' | 'vanished' | 'shipping_gone';
   action: AutoUpdateRules['out_of_stock'] | 'notify';
+  /** None of its variants can be bought. */
+  isAll: boolean;
 }
 
 /** A product is discontinued once none of its variants is found; a missing variant alone is out of stock. */
 function outageOf(rules: AutoUpdateRules, listing: ListingToDecide): Outage {
   const isGone = listing.variants.every(({ seen }) => seen !== undefined && !seen.found);
-  return isGone ? { cause: 'vanished', action: rules.vanished } : { cause: 'out_of_stock', action: rules.out_of_stock };
+  const isAll = listing.variants.every(({ pieces, seen }) => seen !== undefined && isOut(seen, pieces));
+  return isGone
+    ? { cause: 'vanished', action: rules.vanished, isAll }
+    : { cause: 'out_of_stock', action: rules.out_of_stock, isAll };
 }
 
 function decideOutage(
   listing: ListingToDecide,
-  { cause, action }: Outage,
+  { cause, action, isAll }: Outage,
   newlyOut: readonly ListedVariant[],
 ): Decision {
   if (newlyOut.length === 0 || action === 'nothing') return { changes: [], notices: [] };
   if (action === 'notify') return { changes: [], notices: [{ kind: 'told', cause }] };
-  const allOut = listing.variants.every(({ pieces, seen }) => seen !== undefined && isOut(seen, pieces));
-  if (action === 'draft' && allOut) {
+  if (action === 'draft' && isAll) {
     if (listing.status !== 'active') return { changes: [], notices: [] };
     const change = { variantId: null, cause, rule: action, after: { field: 'status', status: 'draft' } } as const;
     return { changes: [change], notices: [] };
@@ -125,14 +159,22 @@ function decideOutage(
 const restored = (before: number | null, stock: number | null): number | null =>
   before === null || stock === null ? before : Math.min(before, stock);
 
-function decideRestock(listing: ListingToDecide, back: readonly ListedVariant[]): PlannedChange[] {
-  const cause = 'back_in_stock' as const;
+/** Whether a rule restores what a change did, by what caused it. */
+const restores = (rules: AutoUpdateRules, cause: AutoUpdateCause): boolean =>
+  rules[cause === 'shipping_gone' ? 'shipping_back' : 'back_in_stock'] === 'restore';
+const restoreCause = (cause: AutoUpdateCause): Cause => (cause === 'shipping_gone' ? 'shipping_back' : 'back_in_stock');
+
+function decideRestock(
+  rules: AutoUpdateRules,
+  listing: ListingToDecide,
+  back: readonly ListedVariant[],
+): PlannedChange[] {
   const stocks = back.flatMap(({ pieces, variantId, seen, stopped }): PlannedChange[] =>
-    stopped && !stopped.isHold
+    stopped && !stopped.isHold && restores(rules, stopped.cause)
       ? [
           {
             variantId,
-            cause,
+            cause: restoreCause(stopped.cause),
             rule: 'restore',
             expected: { field: 'stock', stock: 0 },
             after: { field: 'stock', stock: restored(stopped.before, unitsInStock(seen?.stock ?? null, pieces)) },
@@ -142,12 +184,12 @@ function decideRestock(listing: ListingToDecide, back: readonly ListedVariant[])
       : [],
   );
   const { drafted } = listing;
-  if (!drafted || back.length === 0) return stocks;
+  if (!drafted || back.length === 0 || !restores(rules, drafted.cause)) return stocks;
   return [
     ...stocks,
     {
       variantId: null,
-      cause,
+      cause: restoreCause(drafted.cause),
       rule: 'restore',
       expected: { field: 'status', status: 'draft' },
       after: { field: 'status', status: drafted.before },
@@ -155,6 +197,16 @@ function decideRestock(listing: ListingToDecide, back: readonly ListedVariant[])
     },
   ];
 }
+
+/** A product that is out of stock and no longer shipped is stopped once. */
+const onePerField = (changes: readonly PlannedChange[]): PlannedChange[] => {
+  const first = new Map<string, PlannedChange>();
+  for (const change of changes) {
+    const key = `${change.variantId} ${change.after.field}`;
+    if (!first.has(key)) first.set(key, change);
+  }
+  return [...first.values()];
+};
 
 /** Each notice once. */
 const distinct = (notices: readonly Notice[]): Notice[] => [
@@ -178,13 +230,27 @@ export function decideChanges(
   const newlyOut = moved
     .filter(({ fact, seen, variant: { pieces } }) => isOut(seen, pieces) && !wasOut(fact, pieces))
     .map(({ variant }) => variant);
+  const unshipped = moved.filter(({ fact }) => fact.ship?.ships === false && fact.ship.ships_was);
+  // It can be bought again once it is in stock and shipped.
   const back = moved
-    .filter(({ fact, seen, variant: { pieces } }) => !isOut(seen, pieces) && wasOut(fact, pieces))
+    .filter(
+      ({ fact, seen, variant: { pieces } }) =>
+        listing.ships &&
+        !isOut(seen, pieces) &&
+        (wasOut(fact, pieces) || (fact.ship !== undefined && !fact.ship.ships_was)),
+    )
     .map(({ variant }) => variant);
-  const outage = decideOutage(listing, outageOf(rules, listing), newlyOut);
-  const restocks = rules.back_in_stock === 'restore' ? decideRestock(listing, back) : [];
+  const outages = [
+    decideOutage(listing, outageOf(rules, listing), newlyOut),
+    decideOutage(
+      listing,
+      { cause: 'shipping_gone', action: rules.shipping_gone, isAll: true },
+      unshipped.map(({ variant }) => variant),
+    ),
+  ];
+  const all = [...prices, ...outages];
   return {
-    changes: [...prices.flatMap(({ change }) => change ?? []), ...outage.changes, ...restocks],
-    notices: distinct([...prices.flatMap(({ notice }) => notice ?? []), ...outage.notices]),
+    changes: [...onePerField(all.flatMap(({ changes }) => changes)), ...decideRestock(rules, listing, back)],
+    notices: distinct(all.flatMap(({ notices }) => notices)),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SupplierFact, SupplierReport } from '../tables.ts';
-import { judgeFault, measuredFrom } from './judge-fault.ts';
+import { isStillHeld, judgeFault, measuredFrom } from './judge-fault.ts';
 
 const fact = (at: number, change: Partial<SupplierFact>): SupplierFact => ({
   variant_id: `v${at}`,
@@ -19,6 +19,7 @@ const report = (count: number, change: Partial<SupplierFact>, checked = 20): Sup
   costs: checked,
   stocks: checked,
   found: checked,
+  shipped: checked,
   facts: Array.from({ length: count }, (_none, at) => fact(at, change)),
 });
 
@@ -33,6 +34,49 @@ it.each([
     { fault: 'vanished', affected: 11, checked: 20 },
   ],
 ])('%s is a fault', (_what, given, expected) => expect(judgeFault(given)).toEqual(expected));
+
+const shipped = (count: number, cost: number | null, checked = 10): SupplierReport => ({
+  ...report(0, {}),
+  shipped: checked,
+  facts: Array.from({ length: count * 2 }, (_none, at) =>
+    fact(at, { ship: { cost_was: 400, cost, ships_was: true, ships: cost !== null, at: '2026-01-01T00:00:00Z' } }),
+  ),
+});
+
+it.each([
+  ['every shipping cost doubled', shipped(10, 800), { fault: 'shipping_up', affected: 10, checked: 10 }],
+  ['many at half', shipped(4, 200), { fault: 'shipping_down', affected: 4, checked: 10 }],
+  ['most not shipped', shipped(6, null), { fault: 'shipping_gone', affected: 6, checked: 10 }],
+])('%s is a fault', (_what, given, expected) => expect(judgeFault(given)).toEqual(expected));
+
+it.each([
+  ['dearer shipping', shipped(10, 700)],
+  ['a few that doubled', shipped(3, 800)],
+  ['too few to tell', shipped(2, 800, 2)],
+  ['some not shipped', shipped(5, null)],
+])('%s is news', (_what, given) => expect(judgeFault(given)).toBeUndefined());
+
+it('shipping that returns to what was believed is no jump', () => {
+  const faulty = shipped(10, 4_000);
+  const believed = new Map(faulty.facts.map((one) => [one.variant_id, one]));
+  const back = faulty.facts.map((one) => ({
+    ...one,
+    ship: { cost_was: 4_000, cost: 400, ships_was: true, ships: true, at: '2026-01-02T00:00:00Z' },
+  }));
+  expect(judgeFault({ ...faulty, facts: back })?.fault).toBe('shipping_down');
+  const measured = measuredFrom(back, believed);
+  expect(judgeFault({ ...faulty, facts: measured })).toBeUndefined();
+  expect(measured.some((one) => isStillHeld('shipping_up', one))).toBe(false);
+});
+
+it('a variant of a hold stays held while it shows what it is held for, whatever else moved', () => {
+  const faulty = shipped(1, 4_000).facts;
+  const believed = new Map(faulty.map((one) => [one.variant_id, one]));
+  const [later] = measuredFrom([fact(0, { stock: 0 })], believed);
+  expect(later && isStillHeld('shipping_up', later)).toBe(true);
+  expect(isStillHeld('cost_up', fact(0, { cost: 2_000 }))).toBe(true);
+  expect(isStillHeld('cost_up', fact(0, { cost: 1_100 }))).toBe(false);
+});
 
 it.each([
   ['nothing new', report(0, {})],

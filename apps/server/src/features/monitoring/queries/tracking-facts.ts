@@ -1,7 +1,8 @@
 import type { WatchFilter } from '@quayside/contracts';
 import { type Executor, type Sql, sql } from '../../../db/index.ts';
+import type { ShippingRow } from '../rules/judge-shipping.ts';
 import type { SeenRow, TrackedProductRow } from '../tables.ts';
-import { findSeenVariants, findTrackedProducts } from '../tracked-product-repo.ts';
+import { findSeenVariants, findShipping, findTrackedProducts } from '../tracked-product-repo.ts';
 
 /** How products stand at their suppliers, by product; those that are not watched are left out. */
 export const watchMarks = async (
@@ -17,6 +18,13 @@ export const seenVariants = (
   workplaceId: string,
   productIds: readonly string[],
 ): Promise<Map<string, SeenRow>> => findSeenVariants(ex, workplaceId, productIds);
+
+/** What is known of the shipping of products, by product. */
+export const seenShipping = (
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<Map<string, ShippingRow>> => findShipping(ex, workplaceId, productIds);
 
 const FOUND: Record<WatchFilter, Sql> = {
   watched: sql``,

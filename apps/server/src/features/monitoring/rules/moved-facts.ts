@@ -1,6 +1,7 @@
 import { unitsInStock } from '../../products/index.ts';
 import type { SeenRow } from '../tables.ts';
 import type { RecordedVariant } from './judge-check.ts';
+import type { JudgedShipping, ShippingMove } from './judge-shipping.ts';
 
 /** What a check found of a variant, and what it was before. Amounts in minor units of `currency`. */
 export interface MovedVariant {
@@ -13,14 +14,21 @@ export interface MovedVariant {
   stock: number | null;
   found_was: boolean;
   found: boolean;
+  /** When the supplier was asked. */
   at: string;
+  /** The shipping of its product changed. */
+  ship?: ShippingMove;
 }
 
-/** What a check found: sold variants that moved, and how many had a cost, stock, or were found before. */
+/**
+ * What a check found: sold variants that moved, and how many had a cost, stock, or were found before. shipped: products whose
+ * shipping was known before and read again.
+ */
 export interface CheckReport {
   costs: number;
   stocks: number;
   found: number;
+  shipped: number;
   facts: MovedVariant[];
 }
 
@@ -36,11 +44,12 @@ export function movedFacts(
   variants: readonly RecordedVariant[],
   before: ReadonlyMap<string, SeenRow>,
   rows: readonly SeenRow[],
-  { currency, at }: { currency: string; at: string },
+  { currency, at, shipping }: { currency: string; at: string; shipping?: JudgedShipping },
   multiples: ReadonlyMap<string, readonly number[]> = new Map(),
 ): CheckReport {
   const now = new Map(rows.map((row) => [row.variant_id, row]));
-  const report: CheckReport = { costs: 0, stocks: 0, found: 0, facts: [] };
+  const ship = shipping?.move;
+  const report: CheckReport = { costs: 0, stocks: 0, found: 0, shipped: shipping?.isCompared ? 1 : 0, facts: [] };
   for (const variant of variants) {
     const row = now.get(variant.variant_id);
     if (!variant.enabled || !row) continue;
@@ -53,6 +62,7 @@ export function movedFacts(
     // A variant that is not found keeps what was seen of it before.
     const [cost, stock] = found ? [row.cost, row.stock] : [null, null];
     const isMoved =
+      ship !== undefined ||
       (found && cost !== was.cost) ||
       found !== was.found ||
       [1, ...(multiples.get(variant.variant_id) ?? [])].some(
@@ -70,6 +80,7 @@ export function movedFacts(
       found_was: was.found,
       found,
       at,
+      ...(ship ? { ship } : {}),
     });
   }
   return report;
@@ -80,5 +91,6 @@ export const sumReports = (reports: readonly CheckReport[]): CheckReport => ({
   costs: reports.reduce((sum, one) => sum + one.costs, 0),
   stocks: reports.reduce((sum, one) => sum + one.stocks, 0),
   found: reports.reduce((sum, one) => sum + one.found, 0),
+  shipped: reports.reduce((sum, one) => sum + one.shipped, 0),
   facts: reports.flatMap((one) => one.facts),
 });

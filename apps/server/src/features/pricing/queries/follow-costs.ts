@@ -14,16 +14,20 @@ export interface FollowedPrice {
   floor: number;
   /** A person set the price. */
   isEdited: boolean;
+  /** The rule includes shipping. */
+  withShipping: boolean;
   rate: string | null;
   rateDay: string | null;
 }
 
-/** Prices by a store's own rule for these costs, by variant. Empty where the store has no rule; variants without a price are left out. */
+/** Prices by a store's own rule, by variant. Empty where the store has no rule; variants without a price are left out. */
 export async function followCosts(
   ex: Executor,
   workplaceId: string,
   ask: {
     store: NonNullable<CatalogQuery['store']>;
+    variantIds: ReadonlySet<string>;
+    /** Costs at the supplier now; of other variants the products' own count. */
     costs: ReadonlyMap<string, number>;
     productIds: readonly string[];
     day: string;
@@ -37,7 +41,7 @@ export async function followCosts(
   return new Map(
     products.flatMap(({ rate, variants }) =>
       variants.flatMap(({ variant, judged, before }) =>
-        'missing' in judged.result || before.price === null || !ask.costs.has(variant.variant_id)
+        'missing' in judged.result || before.price === null || !ask.variantIds.has(variant.variant_id)
           ? []
           : [
               [
@@ -49,6 +53,7 @@ export async function followCosts(
                   compareWanted: judged.compareAfter,
                   floor: floorPrice(rule, judged.result.cost),
                   isEdited: judged.edited,
+                  withShipping: rule.shipping_included,
                   rate: rate?.rate?.rate ?? null,
                   rateDay: rate?.rate?.day ?? null,
                 },

@@ -55,7 +55,12 @@ export type ProductFilter = Pick<ListQuery, 'keyword' | 'source' | 'store_id'> &
   states?: readonly PushState[];
   failed?: boolean;
   watch?: Sql;
+  tag?: string;
 };
+
+/** That a product, whose row is `p`, has a tag, ignoring case. */
+const hasTag = (workplaceId: string, tag: string): Sql =>
+  sql`product_tag_words(p.workplace_id, p.tags) @> array[${workplaceId} || ' ' || lower(${tag})]`;
 
 /** The condition on products, whose row is `p`. */
 export function isMatching(workplaceId: string, ask: ProductFilter): Sql {
@@ -67,6 +72,7 @@ export function isMatching(workplaceId: string, ask: ProductFilter): Sql {
     ...(ask.states ? [sql`p.push_state = any(${[...ask.states]}::text[])`] : []),
     ...(ask.failed ? [there(sql`l.state = 'failed'`)] : []),
     ...(ask.watch ? [ask.watch] : []),
+    ...(ask.tag ? [hasTag(workplaceId, ask.tag)] : []),
     ...(ask.source ? [sql`p.source = ${ask.source}`] : []),
     ...(ask.store_id ? [there(sql`l.store_id = ${ask.store_id} and l.state <> 'removed'`)] : []),
     ...(ask.keyword ? [sql`(p.title ilike ${containing(ask.keyword)} or p.source_product_id = ${ask.keyword})`] : []),

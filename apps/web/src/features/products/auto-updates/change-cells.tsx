@@ -63,6 +63,7 @@ export function Why({ row }: { row: AutoUpdateChange }) {
   const { supplier } = row;
   const cost = supplier?.cost_after;
   const isCost = row.cause === 'cost_up' || row.cause === 'cost_down';
+  const isShipping = row.cause.startsWith('shipping_');
   return (
     <span className={classes.words}>
       <span>
@@ -75,7 +76,14 @@ export function Why({ row }: { row: AutoUpdateChange }) {
           <Money value={cost} />
         </span>
       ) : null}
-      {supplier && !isCost && supplier.stock_after !== null ? (
+      {supplier && isShipping && supplier.shipping_before && supplier.shipping_after ? (
+        <span className={classes.under}>
+          <Money value={supplier.shipping_before} />
+          <span aria-hidden>→</span>
+          <Money value={supplier.shipping_after} />
+        </span>
+      ) : null}
+      {supplier && !isCost && !isShipping && supplier.stock_after !== null ? (
         <span className={classes.under}>{t('supplierStock', { stock: number(supplier.stock_after) })}</span>
       ) : null}
       {supplier ? (

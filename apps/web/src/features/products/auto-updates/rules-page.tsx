@@ -5,6 +5,7 @@ import {
   COST_ACTIONS,
   RESTOCK_ACTIONS,
   STOCK_ACTIONS,
+  UNSHIPPED_ACTIONS,
   VANISHED_ACTIONS,
 } from '@quayside/contracts/auto-update-choices.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ const PRICING = '/app/setting/selling-price';
 const MOST_PERCENT = 1_000;
 const MOST_AMOUNT = 100_000_000_000;
 
-/** What each store does when its suppliers' costs and stock change. */
+/** What each store does when its suppliers' costs, stock and shipping change. */
 export default function AutoUpdateRulesPage() {
   const { t } = useTranslation('autoUpdates');
   const { data, error, refetch } = useQuery(rulesQuery);
@@ -101,7 +102,7 @@ function Editor({
   }
 
   const { rules } = draft;
-  const follows = rules.cost_up === 'follow' || rules.cost_down === 'follow';
+  const follows = [rules.cost_up, rules.cost_down, rules.shipping_up, rules.shipping_down].includes('follow');
   return (
     <>
       <SettingCard title={t('rules.store')}>
@@ -127,21 +128,13 @@ function Editor({
       <SettingCard title={t('rules.costs')} note={t('rules.costsNote')}>
         <div className={classes.fields}>
           {(['cost_up', 'cost_down'] as const).map((cause) => (
-            <NativeSelect
+            <PriceChoice
               key={cause}
-              label={t(`cause.${cause}`)}
-              className={classes.select}
+              name={cause}
               value={rules[cause]}
+              canFollow={saved.has_price_rule}
               disabled={disabled}
-              data={COST_ACTIONS.map((value) => ({
-                value,
-                label: t(`action.${value}`),
-                disabled: value === 'follow' && !saved.has_price_rule,
-              }))}
-              onChange={(event) => {
-                const value = COST_ACTIONS.find((one) => one === event.currentTarget.value);
-                if (value) change({ [cause]: value });
-              }}
+              onChange={change}
             />
           ))}
           {saved.has_price_rule ? null : (
@@ -152,6 +145,42 @@ function Editor({
               </Link>
             </SettingNote>
           )}
+        </div>
+      </SettingCard>
+      <SettingCard title={t('rules.shipping')} note={t('rules.shippingNote')}>
+        <div className={classes.fields}>
+          {(['shipping_up', 'shipping_down'] as const).map((cause) => (
+            <PriceChoice
+              key={cause}
+              name={cause}
+              value={rules[cause]}
+              canFollow={saved.prices_shipping}
+              disabled={disabled}
+              onChange={change}
+            />
+          ))}
+          {saved.prices_shipping ? null : (
+            <SettingNote>
+              {t('rules.needsShipping')}{' '}
+              <Link to={PRICING} className={classes.textLink}>
+                {t('rules.priceRule')}
+              </Link>
+            </SettingNote>
+          )}
+          <Choice
+            name="shipping_gone"
+            values={UNSHIPPED_ACTIONS}
+            value={rules.shipping_gone}
+            disabled={disabled}
+            onChange={(shipping_gone) => change({ shipping_gone })}
+          />
+          <Choice
+            name="shipping_back"
+            values={RESTOCK_ACTIONS}
+            value={rules.shipping_back}
+            disabled={disabled}
+            onChange={(shipping_back) => change({ shipping_back })}
+          />
         </div>
       </SettingCard>
       {follows ? (
@@ -205,7 +234,43 @@ function Editor({
   );
 }
 
-type Action = AutoUpdateRules['out_of_stock' | 'back_in_stock' | 'vanished'];
+type PriceCause = 'cost_up' | 'cost_down' | 'shipping_up' | 'shipping_down';
+
+function PriceChoice({
+  name,
+  value,
+  canFollow,
+  disabled,
+  onChange,
+}: {
+  name: PriceCause;
+  value: AutoUpdateRules[PriceCause];
+  canFollow: boolean;
+  disabled: boolean;
+  onChange(part: Partial<AutoUpdateRules>): void;
+}) {
+  const { t } = useTranslation('autoUpdates');
+  return (
+    <NativeSelect
+      label={t(`cause.${name}`)}
+      className={classes.select}
+      value={value}
+      disabled={disabled}
+      data={COST_ACTIONS.map((one) => ({
+        value: one,
+        label: t(`action.${one}`),
+        disabled: one === 'follow' && !canFollow,
+      }))}
+      onChange={(event) => {
+        const chosen = COST_ACTIONS.find((one) => one === event.currentTarget.value);
+        if (chosen) onChange({ [name]: chosen });
+      }}
+    />
+  );
+}
+
+type Chosen = 'out_of_stock' | 'back_in_stock' | 'vanished' | 'shipping_gone' | 'shipping_back';
+type Action = AutoUpdateRules[Chosen];
 
 function Choice<T extends Action>({
   name,
@@ -214,14 +279,15 @@ function Choice<T extends Action>({
   disabled,
   onChange,
 }: {
-  name: 'out_of_stock' | 'back_in_stock' | 'vanished';
+  name: Chosen;
   values: readonly T[];
   value: T;
   disabled: boolean;
   onChange(value: T): void;
 }) {
   const { t } = useTranslation('autoUpdates');
-  const label = (action: Action) => t(`action.${action}`);
+  const label = (action: Action) =>
+    t(action === 'draft' && name === 'shipping_gone' ? 'action.draftUnshipped' : `action.${action}`);
   return (
     <NativeSelect
       label={t(`cause.${name}`)}

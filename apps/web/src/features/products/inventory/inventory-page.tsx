@@ -93,7 +93,7 @@ export default function InventoryPage() {
   const navigate = useNavigate();
   const { shownStore: { id: shownStore } = {} } = useAccount();
   const all = useProductFilters(true);
-  const filters = useMemo(() => all.filter(({ key }) => key !== 'watch'), [all]);
+  const filters = useMemo(() => all.filter(({ key }) => key === 'store' || key === 'source'), [all]);
   const view = useListView<InventoryRow>({
     name: 'inventory',
     topic: 'products',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FieldDifference } from '@quayside/contracts';
-import type { FieldChoiceName } from '@quayside/contracts/listing-field-names.ts';
+import { type FieldChoiceName, KEPT_FIELDS } from '@quayside/contracts/listing-field-names.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -31,6 +31,13 @@ interface Props {
 }
 
 type Field = Pick<FieldDifference, 'field' | 'variant_id'>;
+type KeptField = (typeof KEPT_FIELDS)[number];
+
+/** The field of a difference, if the store's value may be its own value of the product. */
+const keptField = ({ field, theirs }: FieldDifference): KeptField | undefined =>
+  field === 'status' && theirs !== 'active' && theirs !== 'draft'
+    ? undefined
+    : KEPT_FIELDS.find((one) => one === field);
 
 /** Compares a listing with its store, field by field, and lets a person choose whose value stays. */
 export default function DifferencesDialog({ open, listingId, onClose }: Props) {
@@ -81,6 +88,14 @@ function useChoices(listingId: string) {
       }),
     onSettled: settle,
   });
+  const keep = useMutation({
+    mutationFn: (field: KeptField) =>
+      api('POST /center/products/listings/one/{listing_id}/fields/keep', {
+        params: { listing_id: listingId },
+        body: { fields: [field] },
+      }),
+    onSettled: settle,
+  });
   const read = useMutation({
     mutationFn: () => api('POST /center/products/listings/fields/read', { body: { listing_ids: [listingId] } }),
   });
@@ -97,13 +112,13 @@ function useChoices(listingId: string) {
       void client.invalidateQueries({ queryKey: ['processes'] });
     },
   });
-  return { choose, read, owners, push };
+  return { choose, keep, read, owners, push };
 }
 
 function Differences({ data, listingId, onClose }: { data: Data; listingId: string; onClose(): void }) {
   const { t } = useTranslation('storeFields');
   const { timeAgo } = useFormats();
-  const { choose, read, owners, push } = useChoices(listingId);
+  const { choose, keep, read, owners, push } = useChoices(listingId);
   const { listing, items, counts } = data;
   const isStale = data.read_at === null || Date.now() - Date.parse(data.read_at) > FRESH_MS;
   const { mutate: readAgain } = read;
@@ -114,7 +129,7 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
     readAgain();
   }, [isStale, listing.state, readAgain]);
   const theirs = items.filter((one) => one.verdict !== 'write' || one.choice !== null);
-  const failure = choose.error ?? read.error ?? owners.error ?? push.error;
+  const failure = choose.error ?? keep.error ?? read.error ?? owners.error ?? push.error;
 
   async function pushNow(): Promise<void> {
     const { failed } = await push.mutateAsync({ productId: listing.product_id, storeId: listing.store_id });
@@ -168,6 +183,7 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
               key={`${item.variant_id ?? ''}/${item.field}`}
               item={item}
               onChoose={(choice) => choose.mutate({ choice, fields: [item] })}
+              onKeep={listing.parts === 1 ? (field) => keep.mutate(field) : undefined}
             />
           ))}
         </ul>
@@ -204,7 +220,16 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
   );
 }
 
-function DifferenceRow({ item, onChoose }: { item: FieldDifference; onChoose(choice: FieldChoiceName): void }) {
+function DifferenceRow({
+  item,
+  onChoose,
+  onKeep,
+}: {
+  item: FieldDifference;
+  onChoose(choice: FieldChoiceName): void;
+  /** undefined: the product is in the store in several parts. */
+  onKeep: ((field: KeptField) => void) | undefined;
+}) {
   const { t } = useTranslation('storeFields');
   const wordsOf = useFieldValue();
   const may = useMay().why('products.change') === undefined;
@@ -213,6 +238,7 @@ function DifferenceRow({ item, onChoose }: { item: FieldDifference; onChoose(cho
     : t(`field.${item.field}`);
   const isTheirs = item.verdict !== 'write';
   const hasChoice = isTheirs || item.choice !== null;
+  const kept = isTheirs && may && onKeep ? keptField(item) : undefined;
   const cell = (side: 'ours' | 'sent' | 'theirs') => {
     const value = wordsOf(item.field, item[side]);
     return (
@@ -249,6 +275,18 @@ function DifferenceRow({ item, onChoose }: { item: FieldDifference; onChoose(cho
           ]}
           onChange={onChoose}
         />
+      ) : null}
+      {kept ? (
+        <span>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('keepOwnNamed', { field: name })}
+            onClick={() => onKeep?.(kept)}
+          >
+            {t('keepOwn')}
+          </Button>
+        </span>
       ) : null}
     </li>
   );
