@@ -92,6 +92,9 @@ test('stock moves to the chosen location of a store, and one that is deactivated
     await act(WAREHOUSE, 'deactivate');
     await refresh.click();
     await expect(card.getByText(/“Elm Street warehouse” is deactivated in the store/)).toBeVisible({ timeout: 30_000 });
+    // The tooltip of the button is outside of the page's regions.
+    await page.mouse.move(0, 0);
+    await refresh.blur();
     await expectAccessible(page);
     await page.goto('/app/channel');
     const article = page.getByRole('article', { name: STORE });
