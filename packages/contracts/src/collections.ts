@@ -55,7 +55,8 @@ const productStoreSchema = z
         left: z.array(key),
         /** Deleted in the store. */
         gone: z.array(key),
-        refused: z.array(z.object({ id: key, reason: z.string() })),
+        /** The store refused to put the product there, or to take it out of one that isn't chosen any more. */
+        refused: z.array(z.object({ id: key, title: z.string(), reason: z.string() })),
       })
       .nullable(),
     is_listed: z.boolean(),

@@ -3015,7 +3015,6 @@ create table product (
   constraint product_width_mm_check CHECK (width_mm >= 1 AND width_mm <= 100000)
 );
 CREATE INDEX product_brought ON product USING btree (workplace_id, product_id) WHERE brought;
-CREATE INDEX product_by_tag ON product USING gin (product_tag_words(workplace_id, tags)) WHERE deleted_at IS NULL;
 CREATE INDEX product_copies ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL AND copied_from IS NOT NULL;
 CREATE INDEX product_former ON product USING btree (workplace_id, product_id) WHERE former_sources <> '{}'::text[];
 CREATE INDEX product_list ON product USING btree (workplace_id, push_state, product_id DESC) WHERE deleted_at IS NULL;

@@ -31,6 +31,8 @@ export interface FakeChannel extends ChannelConnector {
   /** Collections that the store has, and which of them products are in, by the store's id. */
   collections: StoreCollection[];
   members: Map<string, { there: string[]; put: string[] }>;
+  /** Collections that the store refuses to change by hand. */
+  fixedCollections: Set<string>;
   /** Metafields that the store defines, and which products have, by the store's id of the product. */
   definitions: StoreMetafieldDefinition[];
   metafields: Map<string, { there: Map<string, MetafieldValue>; put: MetafieldRecord }>;
@@ -138,14 +140,18 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     const known = new Set(self.collections.map((one) => one.id));
     const ids = wanted.ids.filter((id) => known.has(id));
     const plan = planCollections({ ...wanted, ids }, put, there);
-    const now = [...there.filter((id) => !plan.leave.includes(id)), ...plan.join];
-    self.members.set(externalId, { there: now, put: plan.put });
+    const isFixed = (id: string) => self.fixedCollections.has(id);
+    const [join, leave] = [plan.join, plan.leave].map((some) => some.filter((id) => !isFixed(id)));
+    const now = [...there.filter((id) => !leave?.includes(id)), ...(join ?? [])];
+    const refused = [...plan.join, ...plan.leave].filter(isFixed);
+    const kept = [...plan.put.filter((id) => !refused.includes(id)), ...plan.leave.filter(isFixed)];
+    self.members.set(externalId, { there: now, put: kept });
     return {
       collections: {
         joined: ids.filter((id) => now.includes(id)),
         left: plan.left,
         gone: wanted.ids.filter((id) => !known.has(id)),
-        refused: [],
+        refused: refused.map((id) => ({ id, reason: "Can't be changed by hand" })),
       },
     };
   }
@@ -268,6 +274,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     listings: new Map(),
     collections: [],
     members: new Map(),
+    fixedCollections: new Set(),
     definitions: [],
     metafields: new Map(),
     stock: new Map(),

@@ -6,13 +6,13 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota } from '../plans/index.ts';
-import { createImport, register as registerProducts, startPush } from '../products/index.ts';
+import { createImport, duplicateProduct, register as registerProducts, startPush } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { chooseCollections, rememberCategory } from './actions/choose-collections.ts';
 import { requestCollections } from './actions/read-collections.ts';
 import { findChoices } from './choice-repo.ts';
-import { ports as collectionPorts } from './index.ts';
+import { ports as collectionPorts, copyChoices } from './index.ts';
 import { saveApplies } from './list-repo.ts';
 import { productCollections } from './queries/product-collections.ts';
 import { storeLists } from './queries/store-lists.ts';
@@ -76,6 +76,7 @@ beforeEach(async () => {
   shops += 1;
   woo.listings.clear();
   woo.members.clear();
+  woo.fixedCollections.clear();
   woo.collections = [
     { id: '1', title: 'Kitchen', isAssignable: true },
     { id: '2', title: 'Mugs', parentId: '1', isAssignable: true },
@@ -165,6 +166,47 @@ describe('the collections of a product', () => {
     await requestCollections(deps, scope, storeId);
     await drain();
     await choose(['1', '2']);
+  });
+
+  it('name one that the store refuses to take the product out of, and try again with the next push', async () => {
+    await choose(['1', '2']);
+    await push();
+    woo.fixedCollections.add('2');
+    await choose(['1']);
+    await push();
+    expect(there().there).toEqual(['1', '2']);
+    expect((await read()).pushed).toMatchObject({
+      joined: ['1'],
+      refused: [{ id: '2', title: 'Mugs', reason: "Can't be changed by hand" }],
+    });
+    woo.fixedCollections.clear();
+    await push();
+    expect(there().there).toEqual(['1']);
+    expect((await read()).pushed).toMatchObject({ joined: ['1'], refused: [] });
+  });
+
+  it('are taken over by a copy of the product, which keeps none of what was asked for again', async () => {
+    await choose(['1', '2'], { again: ['2'] });
+    const copying = {
+      quota: ports.quota,
+      onCopied: (tx: never, { workplaceId }: WorkplaceScope, ids: readonly string[]) =>
+        copyChoices(tx, workplaceId, ids),
+      onVariantsMoved: async () => undefined,
+    };
+    const ask = { productId, key: 'k1', locale: 'en' };
+    const { productIds } = await duplicateProduct(deps, copying as never, scope, ask);
+    const [copyId = ''] = productIds;
+    const ofCopy = async () => {
+      const found = await db.read(scope, (ex) => productCollections(ex, deps, scope.workplaceId, copyId));
+      return found.stores[0]?.chosen?.map(({ id }) => id);
+    };
+    expect(await ofCopy()).toEqual(['1', '2']);
+    const [kept] = await db.read(scope, (ex) => findChoices(ex, scope.workplaceId, [copyId]));
+    expect(kept).toMatchObject({ external_ids: ['1', '2'], again: [] });
+    // They are its own from then on; asking for the same copy twice changes nothing.
+    await choose(['1']);
+    await duplicateProduct(deps, copying as never, scope, ask);
+    expect(await ofCopy()).toEqual(['1', '2']);
   });
 
   it('are left alone without a choice', async () => {

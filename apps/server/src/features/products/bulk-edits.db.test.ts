@@ -3,7 +3,7 @@ import { SPLIT_DEFAULTS } from '@quayside/contracts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sql, type WorkplaceScope, withClient } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
@@ -162,27 +162,6 @@ it('a bulk edit of a tag changes the products that have it, whatever its case, a
     first,
   ]);
   expect(await found(tagged)).toEqual([]);
-});
-
-it('finds products of a tag by its index', async () => {
-  const [first = ''] = await ids();
-  await withClient(db.ownerUrl, 'test', async (client) => {
-    await client.query(`select set_config('app.workplace_id', $1, false)`, [scope.workplaceId]);
-    const { rowCount } = await client.query(
-      `insert into product select (jsonb_populate_record(p, jsonb_build_object('product_id', gen_random_uuid(),
-        'source_product_id', 'many ' || n, 'tags', jsonb_build_array('many ' || n % 500)))).*
-      from product p, generate_series(1, 5000) n where p.product_id = $1`,
-      [first],
-    );
-    expect(rowCount).toBe(5_000);
-    await client.query('analyze product');
-  });
-  const plan = await db.read(scope, (ex) =>
-    ex.rows<Record<string, string>>(
-      sql`explain select p.product_id from product p where ${isMatching(scope.workplaceId, { tag: 'Many 7' })}`,
-    ),
-  );
-  expect(plan.map((row) => Object.values(row)[0]).join('\n')).toContain('product_by_tag');
 });
 
 describe('a bulk edit', () => {

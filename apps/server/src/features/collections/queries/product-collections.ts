@@ -65,7 +65,10 @@ export async function productCollections(
         chosen: choice ? named(choice) : null,
         category: category ? named(category) : [],
         follows,
-        pushed: last && 'joined' in shown ? shown : null,
+        pushed:
+          last && 'joined' in shown
+            ? { ...shown, refused: last.refused.map((one) => ({ ...one, title: titles.get(one.id) ?? one.id })) }
+            : null,
         is_listed: parts.length > 0,
         is_pending: parts.length > 0 && isPending(wanted, last),
       };

@@ -56,6 +56,8 @@ function StoreRow({ productId, category, list, store }: RowProps) {
   const actions = useCollections(productId);
   const [open, setOpen] = useState(false);
   const shown = store.chosen ?? (store.follows === 'category' ? store.category : []);
+  /** Not chosen any more, but the store refused to take the product out. */
+  const stuck = store.pushed?.refused.filter(({ id }) => !shown.some((one) => one.id === id)) ?? [];
   const suggests = store.chosen === null && store.follows === 'none' && store.category.length > 0;
   const choose = (ids: string[] | null, again: string[] = []) =>
     actions.choose.mutate({ storeId: store.store_id, ids, again }, { onError: actions.fail });
@@ -94,6 +96,12 @@ function StoreRow({ productId, category, list, store }: RowProps) {
                 )
               }
             />
+          </li>
+        ))}
+        {stuck.map(({ id, title, reason }) => (
+          <li key={id} className={classes.item}>
+            <bdi>{title}</bdi>
+            <span className={classes.bad}>{t('stuck', { reason })}</span>
           </li>
         ))}
       </ul>
