@@ -65,6 +65,8 @@ function samplesOf(tenant: Tenant): Samples {
         process_id: sampleId(tenant, 'process_id'),
         collections: JSON.stringify({ wanted: [], joined: [], left: [], gone: [], refused: [] }),
       },
+      listing_metafield: { outcomes: '[]' },
+      metafield_definition: { validations: '[]' },
       order_line: {
         state: 'ready',
         source: 'quayside',
