@@ -77,7 +77,7 @@ test('the products of a store are brought in, and one gets a title of its own th
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Bring in 1 selected product' }).click();
     await expect(dialog.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
-    await expect(dialog.getByText('Selected products')).toBeVisible();
+    await expect(dialog.getByText('Selected products', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Already here', { exact: false }).first()).toBeVisible();
     await expect(choice).toBeDisabled();
     const titles = (await listed(page)).map(({ title }) => title);
@@ -96,7 +96,7 @@ test('the products of a store are brought in, and one gets a title of its own th
     await expect(dialog.getByText('Nothing is written to the store')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Bring in products' }).click();
-    await expect(dialog.getByText('Selected products')).toBeHidden();
+    await expect(dialog.getByText('Selected products', { exact: true })).toBeHidden();
     await expect(dialog.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     expect(await call('GET', `products/${id}`)).toEqual(before);
