@@ -11,8 +11,8 @@ const HELD_SECONDS = 120;
 
 /** Has variants compared again. 0: a run that hasn't started will do so anyway. */
 export const wantRun = (tx: Executor, workplaceId: string): Promise<number> =>
-  tx.run(sql`insert into mapping_suggestion_run as r (workplace_id) values (${workplaceId})
-    on conflict (workplace_id) do update set wanted_at = now()
+  tx.run(sql`insert into mapping_suggestion_run as r (workplace_id, wanted_at) values (${workplaceId}, now())
+    on conflict (workplace_id) do update set wanted_at = excluded.wanted_at
     where r.done_at >= r.wanted_at or r.started_at >= r.wanted_at`);
 
 /** Whether variants of the workspace were ever compared. */
@@ -31,11 +31,13 @@ export interface SuggestionRun {
 }
 
 /** Takes the run for one worker. undefined: another worker has it, or nothing is wanted. */
-export const claimRun = (tx: Executor, workplaceId: string, holder: string): Promise<SuggestionRun | undefined> =>
-  tx.first<SuggestionRun>(sql`update mapping_suggestion_run set holder = ${holder},
-      held_until = now() + make_interval(secs => ${HELD_SECONDS}), started_at = coalesce(started_at, now())
+export async function claimRun(tx: Executor, workplaceId: string, holder: string): Promise<SuggestionRun | undefined> {
+  const time = await tx.first<{ now: string }>(sql`select now() as now`);
+  return tx.first<SuggestionRun>(sql`update mapping_suggestion_run set holder = ${holder},
+      held_until = now() + make_interval(secs => ${HELD_SECONDS}), started_at = coalesce(started_at, ${time?.now ?? null}::timestamptz)
     where workplace_id = ${workplaceId} and (done_at is null or done_at < wanted_at) and (held_until is null or held_until < now())
     returning started_at, cursor`);
+}
 
 /** What is known of the run; for the screen. */
 export const findRun = (
@@ -183,5 +185,5 @@ export const readMapFrom = async (ex: Executor, workplaceId: string): Promise<nu
   )?.map_from ?? null;
 
 export const writeMapFrom = (tx: Executor, workplaceId: string, mapFrom: number | null): Promise<number> =>
-  tx.run(sql`insert into mapping_setting (workplace_id, map_from) values (${workplaceId}, ${mapFrom})
-    on conflict (workplace_id) do update set map_from = excluded.map_from, updated_at = now()`);
+  tx.run(sql`insert into mapping_setting (workplace_id, map_from, updated_at) values (${workplaceId}, ${mapFrom}, now())
+    on conflict (workplace_id) do update set map_from = excluded.map_from, updated_at = excluded.updated_at`);

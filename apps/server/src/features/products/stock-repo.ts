@@ -55,14 +55,15 @@ export const releaseForStock = (tx: Executor, workplaceId: string, storeId: stri
     and store_id = ${storeId} and claimed_by = ${runId}::uuid and state in ('listed', 'queued', 'failed')`);
 
 /** Records the stock that was written in a store as what we sent, as a push does. */
-export const noteStockSent = (
+export function noteStockSent(
   tx: Executor,
   workplaceId: string,
   rows: readonly { listingId: string; externalVariantId: string; quantity: number }[],
-): Promise<number> =>
-  tx.run(sql`update listing_variant v
-    set fields = coalesce(v.fields, '{}') || jsonb_build_object('quantity', jsonb_build_object('o', r.quantity))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r("listingId" uuid, "externalVariantId" text, quantity integer)
+): Promise<number> {
+  const sent = rows.map(({ quantity, ...row }) => ({ ...row, fields: { quantity: { o: quantity } } }));
+  return tx.run(sql`update listing_variant v
+    set fields = coalesce(v.fields, '{}') || r.fields
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as r("listingId" uuid, "externalVariantId" text, fields jsonb)
     where v.workplace_id = ${workplaceId} and v.listing_id = r."listingId"
       and v.external_variant_id = r."externalVariantId"`);
+}

@@ -21,10 +21,10 @@ export const findCarried = async (ex: Executor, workplaceId: string, storeId: st
     where workplace_id = ${workplaceId} and store_id = ${storeId}`)) ?? { collections: false, store_values: false };
 
 export const saveCopySetting = (tx: Executor, workplaceId: string, one: StoreCopySetting): Promise<number> =>
-  tx.run(sql`insert into store_copy_setting (workplace_id, store_id, to_store_id, collections, store_values)
-    values (${workplaceId}, ${one.store_id}, ${one.to_store_id}, ${one.collections}, ${one.store_values})
+  tx.run(sql`insert into store_copy_setting (workplace_id, store_id, to_store_id, collections, store_values, updated_at)
+    values (${workplaceId}, ${one.store_id}, ${one.to_store_id}, ${one.collections}, ${one.store_values}, now())
     on conflict (workplace_id, store_id) do update set to_store_id = excluded.to_store_id, collections = excluded.collections,
-      store_values = excluded.store_values, updated_at = now()`);
+      store_values = excluded.store_values, updated_at = excluded.updated_at`);
 
 /**
  * Gives products in another store the values of their own that they have in this one, apart from the status, which is chosen when they

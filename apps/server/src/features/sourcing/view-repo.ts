@@ -20,9 +20,9 @@ export async function saveView(
   { accountId, mode, workplaceId }: Viewer,
   product: { source: SupplierId; sourceProductId: string },
 ): Promise<void> {
-  await tx.run(sql`insert into source_view (workplace_id, account_id, mode, source, source_product_id)
-    values (${workplaceId}, ${accountId}, ${mode}, ${product.source}, ${product.sourceProductId})
-    on conflict (workplace_id, account_id, mode, source, source_product_id) do update set viewed_at = now()`);
+  await tx.run(sql`insert into source_view (workplace_id, account_id, mode, source, source_product_id, viewed_at)
+    values (${workplaceId}, ${accountId}, ${mode}, ${product.source}, ${product.sourceProductId}, now())
+    on conflict (workplace_id, account_id, mode, source, source_product_id) do update set viewed_at = excluded.viewed_at`);
   await tx.run(sql`delete from source_view where workplace_id = ${workplaceId}
     and viewed_at < now() - make_interval(days => ${KEPT_DAYS})`);
   await tx.run(sql`delete from source_view where workplace_id = ${workplaceId} and account_id = ${accountId} and mode = ${mode}

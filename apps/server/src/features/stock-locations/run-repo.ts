@@ -21,29 +21,43 @@ export const findRun = (ex: Executor, workplaceId: string, storeId: string): Pro
  * Starts moving a store's stock. A run that failed is continued where its location is chosen again. With another, stock may be
  * at its location too, and what it was writing is settled first.
  */
-export const startRun = (
+export async function startRun(
   tx: Executor,
   workplaceId: string,
   storeId: string,
   run: { runId: string; sources: readonly string[]; target: string },
-): Promise<number> => {
-  const failed = sql`r.state = 'failed'`;
-  const again = sql`r.state = 'failed' and r.target = excluded.target`;
-  return tx.run(sql`insert into stock_run as r (workplace_id, store_id, run_id, sources, target)
-    values (${workplaceId}, ${storeId}, ${run.runId}, ${[...run.sources]}::text[], ${run.target})
-    on conflict (workplace_id, store_id) do update set state = 'running', target = excluded.target,
-      sources = case when ${again} then r.sources when ${failed}
-        then array(select s from unnest(r.sources || r.target || excluded.sources) with ordinality as u(s, n)
-          group by s order by min(n)) else excluded.sources end,
-      former_target = case when ${again} then r.former_target when ${failed} then r.target end,
-      former_listing = case when ${again} then r.former_listing when ${failed} then r.after_listing end,
-      former_variant = case when ${again} then r.former_variant when ${failed} then r.after_variant end,
-      plan = case when ${again} then r.plan when ${failed} then r.plan || '{"isFormer": true}' end,
-      after_listing = case when ${again} then r.after_listing end,
-      after_variant = case when ${again} then r.after_variant end,
-      moved = case when ${again} then r.moved else 0 end, kept = case when ${again} then r.kept else 0 end,
-      failures = 0, error_key = null, error_params = null, created_at = now(), finished_at = null`);
-};
+): Promise<void> {
+  const before = await tx.first<StockRunRow>(
+    sql`select ${COLUMNS} from stock_run where workplace_id = ${workplaceId} and store_id = ${storeId} for update`,
+  );
+  const failed = before?.state === 'failed' ? before : undefined;
+  const again = failed?.target === run.target ? failed : undefined;
+  const former = again ? undefined : failed;
+  const sources = former ? new Set([...former.sources, former.target, ...run.sources]) : run.sources;
+  const next: Omit<StockRunRow, 'store_id' | 'run_id' | 'state' | 'failures' | 'error_key' | 'error_params'> =
+    again ?? {
+      sources: [...sources],
+      target: run.target,
+      former_target: former?.target ?? null,
+      former_listing: former?.after_listing ?? null,
+      former_variant: former?.after_variant ?? null,
+      plan: former?.plan ? { ...former.plan, isFormer: true } : null,
+      after_listing: null,
+      after_variant: null,
+      moved: 0,
+      kept: 0,
+    };
+  await tx.run(sql`insert into stock_run (workplace_id, store_id, run_id, sources, target, former_target, former_listing,
+      former_variant, plan, after_listing, after_variant, moved, kept, created_at)
+    values (${workplaceId}, ${storeId}, ${run.runId}, ${next.sources}::text[], ${next.target}, ${next.former_target},
+      ${next.former_listing}, ${next.former_variant}, ${json(next.plan)}, ${next.after_listing}, ${next.after_variant},
+      ${next.moved}, ${next.kept}, now())
+    on conflict (workplace_id, store_id) do update set state = 'running', sources = excluded.sources, target = excluded.target,
+      former_target = excluded.former_target, former_listing = excluded.former_listing,
+      former_variant = excluded.former_variant, plan = excluded.plan, after_listing = excluded.after_listing,
+      after_variant = excluded.after_variant, moved = excluded.moved, kept = excluded.kept, failures = 0, error_key = null,
+      error_params = null, created_at = excluded.created_at, finished_at = null`);
+}
 
 /** Takes a run for one worker, for a while. undefined: another worker has it, or it has ended. */
 export const claimRun = (
@@ -53,9 +67,9 @@ export const claimRun = (
   holder: string,
 ): Promise<StockRunRow | undefined> =>
   tx.first<StockRunRow>(sql`update stock_run set holder = ${holder},
-      held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS})
+      held_until = now() + make_interval(secs => ${HELD_SECONDS})
     where workplace_id = ${workplaceId} and store_id = ${storeId} and state = 'running'
-      and (held_until is null or held_until < clock_timestamp())
+      and (held_until is null or held_until < now())
     returning ${COLUMNS}`);
 
 export const releaseRun = (tx: Executor, workplaceId: string, storeId: string, holder: string): Promise<number> =>
@@ -75,7 +89,7 @@ export const holdRun = (
 /** Writes down what will be written in the store. */
 export const savePlan = (tx: Executor, workplaceId: string, storeId: string, plan: StockPlan | null): Promise<number> =>
   tx.run(sql`update stock_run set plan = ${json(plan)},
-      held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS})
+      held_until = now() + make_interval(secs => ${HELD_SECONDS})
     where workplace_id = ${workplaceId} and store_id = ${storeId}`);
 
 /** Records what a run that failed had written after all. */
@@ -99,7 +113,7 @@ export const saveBatch = (
   tx.first<StockRunRow>(sql`update stock_run set plan = null, failures = 0, moved = moved + ${batch.moved},
       kept = kept + ${batch.kept}, after_listing = ${batch.last.listingId},
       after_variant = ${batch.last.externalVariantId},
-      held_until = clock_timestamp() + make_interval(secs => ${HELD_SECONDS})
+      held_until = now() + make_interval(secs => ${HELD_SECONDS})
     where workplace_id = ${workplaceId} and store_id = ${storeId} returning ${COLUMNS}`);
 
 export const noteFailure = async (tx: Executor, workplaceId: string, storeId: string): Promise<number> =>

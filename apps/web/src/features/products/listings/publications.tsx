@@ -16,7 +16,7 @@ interface Props {
   storeName: string;
 }
 
-/** The sales channels of a Shopify store, and which of them show the product. The store is asked once somebody wants to know. */
+/** The sales channels of a store, and which of them show the product. The store is asked once somebody wants to know. */
 export function Publications({ productId, storeId, storeName }: Props) {
   const { t } = useTranslation('products');
   const [open, setOpen] = useState(false);

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { connectorCan } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PlatformMark } from '../mark.tsx';
 import { DifferencesDialog } from './lazy-differences.tsx';
@@ -185,7 +186,9 @@ export function StoreListing({ listings, productId }: { listings: readonly Listi
               ) : null}
             </div>
           ))}
-          {productId && store.platform === 'shopify' && store.parts.some((part) => part.state === 'listed') ? (
+          {productId &&
+          connectorCan(store.platform, 'publications') &&
+          store.parts.some((part) => part.state === 'listed') ? (
             <Publications productId={productId} storeId={store.storeId} storeName={store.storeName} />
           ) : null}
         </li>
