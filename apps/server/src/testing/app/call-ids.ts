@@ -472,6 +472,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /center/products/listings/elastic-products/feeds': OWN,
   'GET /products/collection/all': OWN,
   'GET /products/collection/categories': OWN,
+  'GET /products/metafield/all': OWN,
   'GET /products/stock-locations': OWN,
   'GET /center/products/adoptions': OWN,
   'POST /products/interactions': SUPPLIERS,

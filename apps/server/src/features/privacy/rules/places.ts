@@ -195,6 +195,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'stock_run.plan': { none: 'Ids and numbers.' },
   'collection_list.fault_params': { none: 'Names of stores, and reasons.' },
   'metafield_list.fault_params': { none: 'Names of stores, and reasons.' },
+  'metafield_definition.description': { none: GOODS },
   'metafield_definition.validations': { none: GOODS },
   'listing_metafield.wanted': { none: KEYS },
   'listing_metafield.outcomes': { none: GOODS },

@@ -56,7 +56,7 @@ export function SuggestionSettings() {
   const from = data.map_from;
   const thresholds = [...new Set([...THRESHOLDS, ...(from === null ? [] : [from])])].sort((a, b) => b - a);
   return (
-    <section className={classes.healing} aria-label={t('unsold.settings.label')}>
+    <div className={classes.healing}>
       <div className={classes.tools}>
         <NativeSelect
           size="xs"
@@ -90,6 +90,6 @@ export function SuggestionSettings() {
       <p className={classes.quiet}>
         <Checked setting={data} /> {why ?? null}
       </p>
-    </section>
+    </div>
   );
 }
