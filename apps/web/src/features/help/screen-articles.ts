@@ -12,7 +12,7 @@ const ARTICLES: readonly (readonly [path: string, article: string])[] = [
   ['/app/products/auto-update/changes', 'automatic-updates'],
   ['/app/products/auto-update/rules', 'automatic-updates'],
   ['/app/products/auto-update', 'product-monitoring'],
-  ['/app/ai-images', 'edit-products'],
+  ['/app/ai-images', 'improve-images'],
   ['/app/ob-ai-enhancer', 'edit-products'],
   ['/app/channel', 'connect-a-store'],
   ['/app/orders', 'place-and-pay-orders'],

@@ -8,6 +8,8 @@ export const HELP_SECTIONS = [
       'edit-products',
       'edit-variants',
       'metafields',
+      'improve-images',
+      'one-store',
       'copy-and-split-products',
       'pricing-and-profit',
       'push-products',
