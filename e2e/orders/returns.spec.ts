@@ -52,6 +52,13 @@ async function storeRefunds(page: Page, request: APIRequestContext, name: string
   return orders.find((one) => `#${one.id}` === name)?.refunds ?? [];
 }
 
+/** Deletes the return addresses that other flows left in the demo account. */
+async function withoutAddresses(page: Page): Promise<void> {
+  const { items } = await read<{ items: { return_address_id: string }[] }>(page, '/orders/returns/v1/addresses');
+  for (const { return_address_id: id } of items)
+    await page.request.delete(`/api/orders/returns/v1/addresses/${id}`, { headers: await bearer(page) });
+}
+
 const drawer = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('dialog').filter({ hasText: title }).last();
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/returns-${name}.png` });
@@ -95,6 +102,7 @@ test('a return goes from the request to the refund in the store, once', async ({
   const order = await deliveredOrder(page, request);
 
   await test.step('the return policy and a return address', async () => {
+    await withoutAddresses(page);
     await page.goto('/app/setting/returns');
     const policy = page.getByRole('region', { name: 'Return policy' });
     await policy.getByLabel('Return window (days)').fill('60');
