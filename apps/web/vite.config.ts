@@ -129,7 +129,7 @@ const groups = [
       ),
       own('features/notifications/(bell|use-notifications)(\\.module)?'),
       // Small, and read by most lists.
-      own('kit/(link-button|may-button|converted|country-codes|country-picker)(\\.module)?'),
+      own('kit/(link-button|may-button|converted|country-codes)(\\.module)?'),
       own('features/(shell/(connection|bottom-tabs)|sandbox/(sandbox-panel|world-query))(\\.module)?'),
       /packages[\\/](kernel[\\/]src[\\/](days|profit|rates)|contracts[\\/]src[\\/](rates|sandbox))\./,
     ),

@@ -1,4 +1,4 @@
-import { connectByKeys, expect, expectAccessible, type Page, read, signUp, test } from '../kit.ts';
+import { connectByKeys, disconnect, expect, expectAccessible, type Page, read, signUp, test } from '../kit.ts';
 
 const ADDRESS = '/app/setting/selling-price';
 
@@ -78,4 +78,7 @@ test('B193: a price rule is previewed, saved, applied to chosen products and und
     await page.getByRole('button', { name: 'Save rule' }).click();
     await expect(page.getByRole('button', { name: 'Remove rule' })).toBeVisible();
   });
+
+  await page.goto('/app/channel');
+  await disconnect(page, 'Fjord Living');
 });

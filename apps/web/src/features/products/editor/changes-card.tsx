@@ -1,14 +1,19 @@
 import { Undo2 } from 'lucide-react';
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLAIN_FIELDS } from './draft.ts';
 import classes from './editor.module.css';
 import { EditorSection } from './editor-section.tsx';
 import type { Editor } from './use-editor.ts';
 
-/** All that differs from the supplier's original, each thing to be put back alone, and everything at once. */
+/** All that differs from the supplier's original. It follows once the fields themselves are drawn. */
 export function ChangesCard({ editor }: { editor: Editor }) {
+  return <Changes changes={useDeferredValue(editor.changes)} original={editor.original} change={editor.change} />;
+}
+
+/** Each change, to be restored alone, and all of them at once. */
+const Changes = memo(function Changes({ changes, original, change }: Pick<Editor, 'changes' | 'original' | 'change'>) {
   const { t } = useTranslation('products');
-  const { changes, original, change } = editor;
   const fields = PLAIN_FIELDS.filter((field) => changes.fields.has(field));
   return (
     <EditorSection
@@ -55,4 +60,4 @@ export function ChangesCard({ editor }: { editor: Editor }) {
       )}
     </EditorSection>
   );
-}
+});

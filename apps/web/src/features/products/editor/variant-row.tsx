@@ -3,7 +3,7 @@
 import type { ProductDetail } from '@quayside/contracts';
 import type { Money as Sum } from '@quayside/kernel/money.ts';
 import { estimateProfit } from '@quayside/kernel/profit.ts';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
@@ -224,6 +224,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
   const symbol = moneyParts(0, currency).pieces.find((piece) => piece.kind === 'currency')?.text;
   const tabIndex = reached ? 0 : -1;
   const labels = useFieldLabels(name);
+  const priceOfSums = useDeferredValue(draft.price);
   const hasNewImage = changed?.has('image_url') ?? false;
   const imageMark = useMemo(
     () =>
@@ -252,7 +253,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
         onChoose={onChoose}
         onPatch={onPatch}
       />
-      <Sums cost={variant.cost} price={draft.price} shipping={shipping} />
+      <Sums cost={variant.cost} price={priceOfSums} shipping={shipping} />
       {SHEET_COLUMNS.map((column, at) => (
         <VariantCell
           key={column}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
@@ -128,6 +128,8 @@ export function Variants({ editor }: { editor: Editor }) {
       }),
     [acted, costs, draft.variants],
   );
+  // Marks and profits follow once the cells are drawn.
+  const marked = useDeferredValue(changes.variants);
   const bottom = range && Math.max(range.bottom, pulled ?? 0);
 
   return (
@@ -231,7 +233,7 @@ export function Variants({ editor }: { editor: Editor }) {
                   name={names.get(variant.variant_id) ?? variant.sku}
                   draft={own}
                   original={first}
-                  changed={changes.variants.get(variant.variant_id)}
+                  changed={marked.get(variant.variant_id)}
                   images={draft.images}
                   unit={unit}
                   chosen={chosen.has(variant.variant_id)}
