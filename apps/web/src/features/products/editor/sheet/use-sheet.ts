@@ -71,7 +71,8 @@ export function useSheet(options: Options) {
   const [faults, setFaults] = useState<ReadonlyMap<string, CellFault>>(new Map());
   const [pulled, setPulled] = useState<number>();
   const formulas = useRef(new Map<string, { text: string; amount: number }>());
-  const wantsFocus = useRef(false);
+  /** The cell that gets the focus once it is the active one: keys can be faster than the screen. */
+  const wantsFocus = useRef<Cell>(undefined);
   /** After Escape, the next Tab leaves the table. */
   const leaves = useRef(false);
   const touches = useRef(false);
@@ -83,11 +84,11 @@ export function useSheet(options: Options) {
 
   const active = selection?.active;
   useEffect(() => {
-    if (!wantsFocus.current || !active) return;
+    if (!active || !wantsFocus.current || !sameCell(wantsFocus.current, active)) return;
     const row = `[data-index="${active.row}"] [data-column="${active.column}"] input`;
     const input = table.current?.querySelector<HTMLInputElement>(row);
     if (!input) return;
-    wantsFocus.current = false;
+    wantsFocus.current = undefined;
     input.focus({ preventScroll: true });
   });
 
@@ -152,7 +153,7 @@ export function useSheet(options: Options) {
 
     const select = (next: Selection, focus: boolean) => {
       leaves.current = false;
-      wantsFocus.current = focus;
+      wantsFocus.current = focus ? next.active : undefined;
       setSelection(next);
     };
     const go = (cell: Cell) => {
@@ -180,8 +181,9 @@ export function useSheet(options: Options) {
           if (column in next) remember(id, column, next, edit.formulas.get(cellKey(id, column)));
       setFaults(edit.faults);
       const { top, bottom, start, end } = edit.range;
-      setSelection({ active: { row: top, column: start }, head: { row: bottom, column: end } });
-      wantsFocus.current = true;
+      const active = { row: top, column: start };
+      setSelection({ active, head: { row: bottom, column: end } });
+      wantsFocus.current = active;
     };
     const fill = (source: Range, target: Range) => {
       const all = rows();
