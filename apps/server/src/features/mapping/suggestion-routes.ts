@@ -5,7 +5,7 @@ import { say } from '../../http/messages.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { listStores, type Store } from '../connections/index.ts';
-import type { Decided } from './actions/decide-proposals.ts';
+import type { Decided } from './actions/decide-each.ts';
 import { acceptSuggestions, refuseSuggestions, saveMapFrom, undoSuggestions } from './actions/decide-suggestions.ts';
 import { requestSuggestions } from './actions/request-suggestions.ts';
 import { countSuggestions, findRun, listSuggestions, readMapFrom } from './suggestion-repo.ts';

@@ -1,47 +1,22 @@
 import { AppError } from '@quayside/kernel';
-import type { Executor, WorkplaceScope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { importedVariants } from '../../products/index.ts';
-import { findChoices, lockMappings, mappedVariants } from '../repo.ts';
+import { findChoices, mappedVariants } from '../repo.ts';
 import { decideSuggestions, lockSuggestions, readMapFrom, writeMapFrom } from '../suggestion-repo.ts';
-import type { Suggested } from '../tables.ts';
-import type { Decided } from './decide-proposals.ts';
+import { type Decided, decideEach } from './decide-each.ts';
 import { requestSuggestions } from './request-suggestions.ts';
 import { saveMappings } from './save-mappings.ts';
 import { toSuggestedChoice } from './suggested-choice.ts';
 
 const refusal = (key: string): AppError => new AppError('BAD_REQUEST', key);
 
-/** Decides rows one by one, each in its transaction, so that one that can't be decided stops no other. */
-async function decideEach(
-  deps: Deps,
-  scope: WorkplaceScope,
-  ids: readonly string[],
-  work: (tx: Executor, row: Suggested) => Promise<void>,
-): Promise<Decided> {
-  const done: string[] = [];
-  const failed: Decided['failed'] = new Map();
-  for (const id of new Set(ids))
-    try {
-      await deps.db.tenant(scope, async (tx) => {
-        await lockMappings(tx, scope.workplaceId);
-        const [row] = await lockSuggestions(tx, scope.workplaceId, [id]);
-        if (!row) throw refusal('SUGGESTION_NOT_FOUND');
-        await work(tx, row);
-        await publish(tx, scope.workplaceId, 'products');
-      });
-      done.push(id);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      failed.set(id, error);
-    }
-  return { done, failed };
-}
+const SUGGESTIONS = { lock: lockSuggestions, notFound: 'SUGGESTION_NOT_FOUND' };
 
 /** Gives the variants their proposed supplier variants; accepting an applied one again changes nothing. */
 export const acceptSuggestions = (deps: Deps, scope: WorkplaceScope, ids: readonly string[]): Promise<Decided> =>
-  decideEach(deps, scope, ids, async (tx, row) => {
+  decideEach(deps, scope, ids, SUGGESTIONS, async (tx, row) => {
     const { workplaceId } = scope;
     const { external_variant_id: variantId, partner, store_id: storeId, suggestion_id: id } = row;
     if (row.state === 'applied') return;
@@ -59,7 +34,7 @@ export const acceptSuggestions = (deps: Deps, scope: WorkplaceScope, ids: readon
 
 /** Leaves the variants without a supplier, until another variant is proposed. */
 export const refuseSuggestions = (deps: Deps, scope: WorkplaceScope, ids: readonly string[]): Promise<Decided> =>
-  decideEach(deps, scope, ids, async (tx, row) => {
+  decideEach(deps, scope, ids, SUGGESTIONS, async (tx, row) => {
     if (row.state === 'refused') return;
     if (row.state === 'applied') throw refusal('SUGGESTION_APPLIED');
     await decideSuggestions(tx, scope.workplaceId, [row.suggestion_id], { state: 'refused' });
@@ -67,7 +42,7 @@ export const refuseSuggestions = (deps: Deps, scope: WorkplaceScope, ids: readon
 
 /** Takes away the supplier choices that suggestions gave, where they weren't changed since. */
 export const undoSuggestions = (deps: Deps, scope: WorkplaceScope, ids: readonly string[]): Promise<Decided> =>
-  decideEach(deps, scope, ids, async (tx, row) => {
+  decideEach(deps, scope, ids, SUGGESTIONS, async (tx, row) => {
     const { partner, store_id: storeId } = row;
     if (row.state === 'refused') return;
     if (row.state !== 'applied' || !partner) throw refusal('SUGGESTION_NOT_APPLIED');
