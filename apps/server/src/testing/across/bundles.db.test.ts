@@ -195,7 +195,7 @@ describe('a bundle', () => {
     await expectBoughtOnce(id);
   });
 
-  it('is bought once, whoever asks again, and by which worker', async () => {
+  it('is bought only once when it is requested again or by two workers', async () => {
     const id = await orderIn();
     await Promise.all([1, 2].map(() => place(id)));
     const { rows } = await purchases(id);

@@ -141,7 +141,7 @@ describe('a variant sold as several pieces', () => {
     await expectBoughtOnce(id);
   });
 
-  it('is bought once, whoever asks again, and by which worker', async () => {
+  it('is bought only once when it is requested again or by two workers', async () => {
     await map(3);
     const id = await orderIn();
     await Promise.all([1, 2].map(() => requestPlacement(deps, owner.scope, [{ order_id: id }], true)));
