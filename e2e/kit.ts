@@ -8,11 +8,27 @@ import {
   type Frame,
   type Locator,
   type Page,
+  type TestInfo,
 } from '@playwright/test';
 import { E2E } from './playwright.config.ts';
 
 /** The demo account that the sandbox makes. */
 export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
+
+/** How much of a text attachment Playwright's reporter prints. */
+const PRINTED = 300;
+
+/** Has the report of a failed test print what its page shows in front: dialogs, panels and messages, where the reason stands. */
+async function attachShown(page: Page, info: TestInfo): Promise<void> {
+  const inFront = page.locator('[role=dialog], [role=alert], [role=status], aside').filter({ visible: true });
+  const texts = await inFront.allInnerTexts().catch((error: Error) => [error.message]);
+  const shown = texts
+    .join(' / ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 4 * PRINTED);
+  for (let at = 0; at < shown.length; at += PRINTED)
+    await info.attach('shown', { body: shown.slice(at, at + PRINTED), contentType: 'text/plain' });
+}
 
 /**
  * Fails a test when the page says an error in its console or throws. What other people of the test had open is closed after it:
@@ -20,7 +36,7 @@ export const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
  */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [
-    async ({ page, browser }, use) => {
+    async ({ page, browser }, use, info) => {
       const said: string[] = [];
       page.on('pageerror', (error) => said.push(error.message));
       page.on('console', (message) => {
@@ -28,6 +44,7 @@ export const test = base.extend<{ quiet: undefined }>({
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) said.push(message.text());
       });
       await use(undefined);
+      if (info.status !== info.expectedStatus) await attachShown(page, info);
       const others = browser.contexts().filter((one) => one !== page.context());
       await Promise.all(others.map((one) => one.close()));
       expect(said).toEqual([]);

@@ -24,14 +24,21 @@ export async function productsOf(request: APIRequestContext, shopUrl = ''): Prom
   return ((await (await request.get(`${shopUrl}/products.json`)).json()) as { products: OnSale[] }).products;
 }
 
-/** What a sandbox store sells; waits until it sells anything: the demo's stores are being stocked while the installation is new. */
-export async function onSale(request: APIRequestContext, shopUrl?: string): Promise<[OnSale, ...OnSale[]]> {
+/**
+ * What a sandbox store sells; waits until it sells that many products: the demo's stores are being stocked while the installation
+ * is new.
+ */
+export async function onSale(
+  request: APIRequestContext,
+  shopUrl?: string,
+  atLeast = 1,
+): Promise<[OnSale, ...OnSale[]]> {
   let products: OnSale[] = [];
   const count = async () => {
     products = await productsOf(request, shopUrl);
     return products.length;
   };
-  await expect.poll(count, { timeout: 90_000 }).toBeGreaterThan(0);
+  await expect.poll(count, { timeout: 90_000 }).toBeGreaterThanOrEqual(atLeast);
   return products as [OnSale, ...OnSale[]];
 }
 

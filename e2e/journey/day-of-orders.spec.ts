@@ -2,15 +2,20 @@ import { expect, read, signIn, test, world } from '../kit.ts';
 import { buy, onSale } from '../shop.ts';
 
 /** The demo account has two stores, of two platforms. */
-test('the store selector narrows the lists and names what they show', async ({ page }) => {
+test('the store selector narrows the lists and names what they show', async ({ page, request }) => {
   await signIn(page);
+  const { shops } = await world(page);
+  for (const { window_url } of shops.filter(({ shop }) => /^(harbour-goods|north-pier)/.test(shop))) {
+    const [{ title }] = await onSale(request, window_url);
+    await buy(request, window_url, [title]);
+  }
   await page.goto('/app');
   const selector = page.getByRole('button', { name: /^(Store|All stores|Harbour Goods|North Pier Goods)/ });
   await expect(selector.first()).toContainText('All stores');
   await page.goto('/app/orders?period=all');
   const rows = page.getByRole('row').filter({ hasText: '#' });
-  await expect(rows.filter({ hasText: 'Harbour Goods' }).first()).toBeVisible();
-  await expect(rows.filter({ hasText: 'North Pier Goods' }).first()).toBeVisible();
+  for (const store of ['Harbour Goods', 'North Pier Goods'])
+    await expect(rows.filter({ hasText: store }).first()).toBeVisible({ timeout: 60_000 });
 
   await selector.first().click();
   await page.getByRole('menuitemradio', { name: /Harbour Goods/ }).click();
@@ -44,12 +49,13 @@ test('order rows name their goods; while orders are priced every one has its row
   await signIn(page);
   const { shops } = await world(page);
   const url = shops.find((one) => one.shop === 'harbour-goods')?.window_url ?? '';
-  const titles = (await onSale(request, url)).slice(0, 2).map((one) => one.title);
+  const titles = (await onSale(request, url, 2)).slice(0, 2).map((one) => one.title);
+  const before = await buy(request, url, titles);
   const name = await buy(request, url, titles);
   await page.goto('/app/orders?period=all');
   // The drawer has rows of its own, with the orders of one customer.
   const row = page.getByRole('grid', { name: 'Orders' }).getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText(titles[0] ?? '');
+  await expect(row).toContainText(titles[0] ?? '', { timeout: 60_000 });
   await expect(row).toContainText('+1 more');
   await expect(page.getByRole('link', { name: 'Wallet balance' })).toContainText('$');
 
@@ -59,6 +65,7 @@ test('order rows name their goods; while orders are priced every one has its row
     await held;
     await route.continue();
   });
+  await expect(page.getByRole('grid', { name: 'Orders' }).getByText(before)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
   await page.getByRole('button', { name: /^Place \d+ orders$/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Place \d+ orders$/ });

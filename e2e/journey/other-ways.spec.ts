@@ -20,7 +20,7 @@ test('a line out of stock is named and bought elsewhere; nothing is half paid; e
   await signIn(page);
   const woo = (await world(page)).shops.find((one) => one.shop === 'harbour-goods');
   const headers = await bearer(page);
-  const [first = '', second = ''] = (await onSale(request, woo?.window_url)).map((one) => one.title);
+  const [first = '', second = ''] = (await onSale(request, woo?.window_url, 2)).map((one) => one.title);
   const orderOf = async (name: string): Promise<Order> => {
     const { items } = await read<{ items: Order[] }>(page, '/orders/v5/list?tab=all&page_size=25');
     return read<Order>(page, `/orders/v5/detail/${items.find((one) => one.name === name)?.id}`);

@@ -190,7 +190,7 @@ test('an exchange sends another variant, and the list says that it waits for you
   await form.getByLabel('Search your products').fill('zzz');
   await expect(found.getByText('No imported product matches.')).toBeVisible();
   const { windowUrl } = await demoStore(page);
-  const another = (await onSale(request, windowUrl)).find(({ title }) => title !== order.line_items[0]?.title);
+  const another = (await onSale(request, windowUrl, 2)).find(({ title }) => title !== order.line_items[0]?.title);
   await form.getByLabel('Search your products').fill(another?.title ?? '');
   await expect(found.getByText(another?.title ?? '').first()).toBeVisible();
   await expectAccessible(page);
