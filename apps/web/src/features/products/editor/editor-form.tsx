@@ -43,10 +43,10 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
   const { discard, save, saveAndPush } = useSteady({
     discard: editor.discard,
     save: () => {
-      if (!store && isDirty && faults.length === 0 && !saving) void editor.save();
+      if (!store && !saving) void editor.save();
     },
     saveAndPush: async () => {
-      const saved = isDirty ? await editor.save() : product;
+      const saved = await editor.save();
       if (saved) push.open([pushOfProduct(saved)]);
     },
   });

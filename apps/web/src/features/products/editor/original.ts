@@ -46,6 +46,8 @@ export function getOriginal(product: ProductDetail): Draft {
   return { title, description_html, vendor, product_type, tags, ...unset, options, images, variants };
 }
 
+type PlainDraft = Omit<Draft, 'variants'>;
+
 export interface DraftChanges {
   fields: Set<PlainField>;
   /** Variant ids with the fields that differ. */
@@ -64,20 +66,30 @@ function fieldSet(fields: readonly VariantField[]): ReadonlySet<VariantField> {
   return found;
 }
 
-/** Where a draft differs from another one: from the supplier's original, or from what is saved. */
-export function changesBetween(before: Draft, after: Draft): DraftChanges {
+/** Fields of the product, without its variants, in which a draft differs from another one. */
+export const changedFields = (before: PlainDraft, after: PlainDraft): DraftChanges['fields'] =>
   // The unit of the weights only changes how they are shown.
-  const fields = new Set(PLAIN_FIELDS.filter((field) => field !== 'weight_unit' && !same(before[field], after[field])));
+  new Set(PLAIN_FIELDS.filter((field) => field !== 'weight_unit' && !same(before[field], after[field])));
+
+/** Variants that differ from those of another draft, each with its fields. */
+export function changedVariants(before: Draft['variants'], after: Draft['variants']): DraftChanges['variants'] {
   const variants: DraftChanges['variants'] = new Map();
-  let count = fields.size;
-  for (const [id, variant] of Object.entries(after.variants)) {
-    const old = before.variants[id];
-    if (!old) continue;
-    if (old === variant) continue;
+  for (const [id, variant] of Object.entries(after)) {
+    const old = before[id];
+    if (!old || old === variant) continue;
     const changed = fieldSet(VARIANT_FIELDS.filter((field) => !same(old[field], variant[field])));
-    if (changed.size === 0) continue;
-    variants.set(id, changed);
-    count += changed.size;
+    if (changed.size > 0) variants.set(id, changed);
   }
+  return variants;
+}
+
+/** Changes of fields and variants as one, counted. */
+export function summed(fields: DraftChanges['fields'], variants: DraftChanges['variants']): DraftChanges {
+  let count = fields.size;
+  for (const changed of variants.values()) count += changed.size;
   return { fields, variants, count };
 }
+
+/** Where a draft differs from another one: from the supplier's original, or from what is saved. */
+export const changesBetween = (before: Draft, after: Draft): DraftChanges =>
+  summed(changedFields(before, after), changedVariants(before.variants, after.variants));

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { dropWork, readSavedWork, saveWork } from '../../../lib/saved-work.ts';
 import { useAccount } from '../../../lib/use-account.ts';
@@ -8,7 +8,7 @@ import { productDetail } from '../product-queries.ts';
 import { getFaults } from './check.ts';
 import { type Draft, PLAIN_FIELDS, toDraft, toEdit } from './draft.ts';
 import { type History, NO_HISTORY, recorded, redone, undone } from './history.ts';
-import { changesBetween, getOriginal } from './original.ts';
+import { changedFields, changedVariants, changesBetween, getOriginal, summed } from './original.ts';
 import { type Rebased, rebase } from './rebase.ts';
 
 /** Typing is kept once it pauses for so long. */
@@ -85,9 +85,13 @@ export function useEditor(product: ProductDetail) {
 
   const base = useMemo(() => toDraft(now.product), [now.product]);
   const original = useMemo(() => getOriginal(now.product), [now.product]);
-  const edit = useMemo(() => toEdit(now.product, base, now.draft), [now.product, base, now.draft]);
-  const changes = useMemo(() => changesBetween(original, now.draft), [original, now.draft]);
-  const faults = useMemo(() => getFaults(now.draft), [now.draft]);
+  // Comparing hundreds of variants waits until what was typed or filled is on the screen.
+  const compared = useDeferredValue(now.draft);
+  const fields = useMemo(() => changedFields(original, now.draft), [original, now.draft]);
+  const variants = useMemo(() => changedVariants(original.variants, compared.variants), [original, compared.variants]);
+  const changes = useMemo(() => summed(fields, variants), [fields, variants]);
+  const faults = useMemo(() => getFaults(compared), [compared]);
+  const isDirty = useMemo(() => toEdit(now.product, base, compared) !== undefined, [now.product, base, compared]);
 
   const change = useCallback((next: (draft: Draft) => Draft, what?: string) => {
     const at = performance.now();
@@ -109,24 +113,24 @@ export function useEditor(product: ProductDetail) {
   const undo = useCallback(() => step(undone), [step]);
   const redo = useCallback(() => step(redone), [step]);
 
-  const isDirty = edit !== undefined;
   useEffect(() => {
     if (account === '') return;
     if (!isDirty) {
       dropWork(nameOf(now.product));
       return;
     }
-    const soon = setTimeout(() => saveWork<Unsaved>(nameOf(now.product), account, { base, draft: now.draft }), KEEP_MS);
+    const soon = setTimeout(() => saveWork<Unsaved>(nameOf(now.product), account, { base, draft: compared }), KEEP_MS);
     return () => clearTimeout(soon);
-  }, [isDirty, now.product, now.draft, base, account]);
+  }, [isDirty, now.product, compared, base, account]);
 
   const forget = useCallback(() => dropWork(nameOf(now.product)), [now.product]);
 
-  /** Saves what has changed. Returns the product as it is saved; undefined when it could not be. */
+  /** Saves what has changed, if anything. Returns the product as it is saved; undefined when it could not be. */
   async function save(): Promise<ProductDetail | undefined> {
+    const { draft } = now;
+    const edit = toEdit(now.product, base, draft);
     if (!edit) return product;
-    if (faults.length > 0) return undefined;
-    const draft = now.draft;
+    if (getFaults(draft).length > 0) return undefined;
     setSaving(true);
     setFailure(undefined);
     try {

@@ -3,10 +3,10 @@
 import type { ProductDetail } from '@quayside/contracts';
 import type { Money as Sum } from '@quayside/kernel/money.ts';
 import { estimateProfit } from '@quayside/kernel/profit.ts';
+import type { TFunction } from 'i18next';
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
-import { useFormats } from '../../../lib/use-formats.ts';
+import type { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChangedMark } from './changed-mark.tsx';
 import { type DraftVariant, VARIANT_FIELDS, type VariantField } from './draft.ts';
@@ -18,8 +18,17 @@ import type { SheetActions } from './sheet/use-sheet.ts';
 import { type WeightUnit, weightText } from './sheet/weight.ts';
 import table from './variants.module.css';
 
+/** Texts and number formats of the language, read once for the table: a hook in each of hundreds of cells takes longer than the cell. */
+export interface TableText {
+  t: TFunction<'products'>;
+  formats: ReturnType<typeof useFormats>;
+}
+
 interface Props {
   productId: string;
+  say: TableText;
+  /** Drawn with its controls from the beginning. */
+  whole: boolean;
   variant: ProductDetail['variants'][number];
   /** Of one item to the product's destination; undefined while it is unknown. */
   shipping: Sum | undefined;
@@ -46,8 +55,7 @@ interface Props {
 const MONEY: readonly SheetColumn[] = ['price', 'compare_at_price'];
 
 /** Names of a variant's fields, alone and with the variant's name, translated once. */
-function useFieldLabels(name: string) {
-  const { t } = useTranslation('products');
+function useFieldLabels({ t }: TableText, name: string) {
   return useMemo(() => {
     const labelOf = (key: VariantField) => {
       const field = t(`field.${key}`);
@@ -60,7 +68,7 @@ function useFieldLabels(name: string) {
   }, [t, name]);
 }
 
-interface NameCellsProps extends Pick<Props, 'productId' | 'variant' | 'name' | 'images' | 'chosen'> {
+interface NameCellsProps extends Pick<Props, 'productId' | 'say' | 'variant' | 'name' | 'images' | 'chosen'> {
   image: string | null;
   mark: React.ReactNode;
   tabIndex: number;
@@ -70,8 +78,8 @@ interface NameCellsProps extends Pick<Props, 'productId' | 'variant' | 'name' | 
 
 /** Choice, picture, name and stock: what typing leaves as it is. */
 const NameCells = memo(function NameCells(props: NameCellsProps) {
-  const { productId, variant, name, images, chosen, image, mark, tabIndex, onChoose, onPatch } = props;
-  const { t } = useTranslation('products');
+  const { productId, say, variant, name, images, chosen, image, mark, tabIndex, onChoose, onPatch } = props;
+  const { t } = say;
   const id = variant.variant_id;
   const onPicture = useCallback((image_url: string | null) => onPatch(id, { image_url }), [onPatch, id]);
   return (
@@ -107,10 +115,17 @@ const NameCells = memo(function NameCells(props: NameCellsProps) {
   );
 });
 
+interface SumsProps extends Pick<Props, 'say' | 'shipping'> {
+  cost: Sum;
+  price: Sum;
+}
+
 /** What a variant costs and what its price leaves. */
-const Sums = memo(function Sums({ cost, price, shipping }: { cost: Sum; price: Sum; shipping: Sum | undefined }) {
-  const { t } = useTranslation('products');
-  const { percent } = useFormats();
+const Sums = memo(function Sums({ say, cost, price, shipping }: SumsProps) {
+  const {
+    t,
+    formats: { percent },
+  } = say;
   const left = shipping && estimateProfit(price, cost, shipping);
   const share = left && price.amount > 0 ? Math.max(0, Math.min(1, left.profit.amount / price.amount)) : 0;
   return (
@@ -134,6 +149,7 @@ const Sums = memo(function Sums({ cost, price, shipping }: { cost: Sum; price: S
 });
 
 interface CellProps {
+  say: TableText;
   id: string;
   column: SheetColumn;
   at: number;
@@ -156,10 +172,10 @@ interface CellProps {
 
 /** A cell that a person edits, with the mark of a change. */
 const VariantCell = memo(function VariantCell(props: CellProps) {
-  const { id, column, at, names, text, enabled, unit, symbol, original, changed, fault, active, selected } = props;
+  const { say, id, column, at, names, text, enabled, unit, symbol, original, changed, fault, active, selected } = props;
   const { handle, tabIndex, actions, onPatch } = props;
-  const { t } = useTranslation('products');
-  const { money } = useFormats();
+  const { t } = say;
+  const { money } = say.formats;
   const originals: Record<SheetColumn, () => React.ReactNode> = {
     price: () => money(original.price),
     compare_at_price: () => (original.compare_at_price ? money(original.compare_at_price) : null),
@@ -213,18 +229,57 @@ const VariantCell = memo(function VariantCell(props: CellProps) {
   );
 });
 
-/** One variant: picture, what it leaves, its cells, and whether it is sold. */
+/** The texts of a row without its controls. */
+function RowTexts({ say, variant, name, draft, unit }: Props) {
+  const { money } = say.formats;
+  return (
+    <>
+      <div role="gridcell" />
+      <div role="rowheader" className={table.name}>
+        <span className={table.picture} />
+        <span className={table.words}>
+          <span className={table.title} dir="auto">
+            {name}
+          </span>
+        </span>
+      </div>
+      <div role="gridcell" className={table.sum}>
+        {money(variant.cost)}
+      </div>
+      <div role="gridcell" />
+      {SHEET_COLUMNS.map((column, at) => (
+        <div
+          key={column}
+          role="gridcell"
+          className={table.text}
+          data-column={at}
+          data-letters={column === 'sku' || undefined}
+        >
+          {column === 'enabled' ? '' : cellText(column, draft, unit)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/**
+ * One variant: picture, what it leaves, its cells, and whether it is sold. Scrolled into view, it shows its texts first and its
+ * controls right after, so that scrolling is smooth and a jump to the last row answers at once.
+ */
 export const VariantRow = memo(function VariantRow(props: Props) {
-  const { productId, variant, shipping, name, draft, original, changed, images, unit, chosen, onChoose, onPatch } =
-    props;
-  const { reached, active, start, end, handle, faults, actions } = props;
-  const { moneyParts } = useFormats();
+  const hasControls = useDeferredValue(true, props.whole) || props.whole;
+  return hasControls ? <RowControls {...props} /> : <RowTexts {...props} />;
+});
+
+const RowControls = memo(function RowControls(props: Props) {
+  const { productId, say, variant, shipping, name, draft, original, changed, images, unit, chosen } = props;
+  const { reached, active, start, end, handle, faults, actions, onChoose, onPatch } = props;
+  const { moneyParts } = say.formats;
   const id = variant.variant_id;
   const { currency } = variant.cost;
   const symbol = moneyParts(0, currency).pieces.find((piece) => piece.kind === 'currency')?.text;
   const tabIndex = reached ? 0 : -1;
-  const labels = useFieldLabels(name);
-  const priceOfSums = useDeferredValue(draft.price);
+  const labels = useFieldLabels(say, name);
   const hasNewImage = changed?.has('image_url') ?? false;
   const imageMark = useMemo(
     () =>
@@ -243,6 +298,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
     <>
       <NameCells
         productId={productId}
+        say={say}
         variant={variant}
         name={name}
         images={images}
@@ -253,10 +309,11 @@ export const VariantRow = memo(function VariantRow(props: Props) {
         onChoose={onChoose}
         onPatch={onPatch}
       />
-      <Sums cost={variant.cost} price={priceOfSums} shipping={shipping} />
+      <Sums say={say} cost={variant.cost} price={draft.price} shipping={shipping} />
       {SHEET_COLUMNS.map((column, at) => (
         <VariantCell
           key={column}
+          say={say}
           id={id}
           column={column}
           at={at}

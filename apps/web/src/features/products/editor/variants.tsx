@@ -44,7 +44,9 @@ function usePageTop() {
 /** Every variant with what it costs and what it leaves, edited like a spreadsheet. Only rows near the window are drawn. */
 export function Variants({ editor }: { editor: Editor }) {
   const { t } = useTranslation('products');
-  const { number, money, country, language } = useFormats();
+  const formats = useFormats();
+  const { number, money, country, language } = formats;
+  const say = useMemo(() => ({ t, formats }), [t, formats]);
   const mobile = useIsMobile();
   const { product, base, original, draft, changes, change, faults, undo, redo } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -128,9 +130,10 @@ export function Variants({ editor }: { editor: Editor }) {
       }),
     [acted, costs, draft.variants],
   );
-  // Marks and profits follow once the cells are drawn.
-  const marked = useDeferredValue(changes.variants);
-  const bottom = range && Math.max(range.bottom, pulled ?? 0);
+  // The active row is drawn at once, the others with their marks and the selected range right after it.
+  const drawn = useDeferredValue(draft.variants);
+  const block = useDeferredValue(range);
+  const bottom = block && Math.max(block.bottom, pulled ?? 0);
 
   return (
     <EditorSection
@@ -208,11 +211,12 @@ export function Variants({ editor }: { editor: Editor }) {
         <div ref={body} role="rowgroup" className={table.body} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const variant = variants[item.index];
-            const own = variant && draft.variants[variant.variant_id];
+            const isActive = item.index === selection?.active.row;
+            const own =
+              variant && ((isActive ? undefined : drawn[variant.variant_id]) ?? draft.variants[variant.variant_id]);
             const first = variant && original.variants[variant.variant_id];
             if (!variant || !own || !first) return null;
-            const isActive = item.index === selection?.active.row;
-            const isIn = range !== undefined && bottom !== undefined && item.index >= range.top && item.index <= bottom;
+            const isIn = block !== undefined && bottom !== undefined && item.index >= block.top && item.index <= bottom;
             return (
               <div
                 role="row"
@@ -228,20 +232,22 @@ export function Variants({ editor }: { editor: Editor }) {
               >
                 <VariantRow
                   productId={product.id}
+                  say={say}
+                  whole={mobile || isActive}
                   shipping={shipping}
                   variant={variant}
                   name={names.get(variant.variant_id) ?? variant.sku}
                   draft={own}
                   original={first}
-                  changed={marked.get(variant.variant_id)}
+                  changed={changes.variants.get(variant.variant_id)}
                   images={draft.images}
                   unit={unit}
                   chosen={chosen.has(variant.variant_id)}
                   reached={selection ? isActive : item.index === 0}
                   active={isActive ? selection.active.column : -1}
-                  start={isIn ? range.start : -1}
-                  end={isIn ? range.end : -1}
-                  handle={range && item.index === range.bottom ? range.end : -1}
+                  start={isIn ? block.start : -1}
+                  end={isIn ? block.end : -1}
+                  handle={block && item.index === block.bottom ? block.end : -1}
                   faults={sheet.faults}
                   actions={sheet.actions}
                   onChoose={choose}

@@ -343,7 +343,7 @@ export function useSheet(options: Options) {
   return {
     table,
     selection,
-    range: selection && rangeOf(selection),
+    range: useMemo(() => selection && rangeOf(selection), [selection]),
     /** The row to which the fill handle is being pulled. */
     pulled,
     faults,
