@@ -183,6 +183,7 @@ export const RECREATED = ['order_count', 'storefront', 'tracked_number', 'shipme
 
 /** Tables with rows of a store, or of its products, that do not go along, each with the reason (a test finds those that are neither here nor there). */
 export const STAYS: Readonly<Record<string, string>> = {
+  product_tag: 'Written with its product by a trigger.',
   product_variant: 'Copied with its product (bringProducts); dropped with it where no other store has it.',
   enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
   image_enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
