@@ -7,7 +7,7 @@ import { findListings, lockProducts } from '../../products/index.ts';
 import { type DefinitionRow, findDefinitions } from '../definition-repo.ts';
 import { readTakenInJob } from '../jobs/metafields.ts';
 import { checkValue } from '../rules/check-value.ts';
-import { printsOf } from '../rules/pending.ts';
+import { printsOf, textsOf } from '../rules/pending.ts';
 import { addValues, saveKnown, type ValueRow } from '../value-repo.ts';
 import { definitionList } from './read-definitions.ts';
 
@@ -58,7 +58,7 @@ export async function readTakenIn(
     connector.readMetafields?.(ctx, ask),
   );
   const rows: ValueRow[] = [];
-  const known: { listing_id: string; known: Record<string, string> }[] = [];
+  const known: { listing_id: string; known: Record<string, string>; sent: Record<string, string> }[] = [];
   for (const { id, productId, externalId } of listings) {
     const own = (found?.get(externalId) ?? []).flatMap((field) => {
       const definition = definitions.get(metafieldId(field));
@@ -68,9 +68,9 @@ export async function readTakenIn(
         : [];
     });
     rows.push(
-      ...own.map((one) => ({ ...one, product_id: productId, store_id: storeId, again: false })),
+      ...own.map((one) => ({ ...one, product_id: productId, store_id: storeId, again: false, removed: false })),
     );
-    known.push({ listing_id: id, known: printsOf(own) });
+    known.push({ listing_id: id, known: printsOf(own), sent: textsOf(own) });
   }
   if (rows.length === 0) return;
   await deps.db.tenant(here, async (tx) => {

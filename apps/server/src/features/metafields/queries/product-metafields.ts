@@ -52,6 +52,7 @@ export async function productMetafields(
       const isSettled = ({ id, state, held }: MetafieldOutcomeView): boolean => {
         const value = chosen.get(id);
         if (!value) return true;
+        if (value.removed) return value.again || state !== 'conflict';
         if (state !== 'theirs' && state !== 'conflict') return false;
         return value.again || (held !== null && metafieldPrint({ ...value, value: held }) === metafieldPrint(value));
       };
@@ -63,6 +64,7 @@ export async function productMetafields(
           type: one.type,
           value: one.value,
           again: one.again,
+          is_removed: one.removed,
         })),
         outcomes: [...outcomes.values()].filter((one) => !isSettled(one)),
         is_listed: there.length > 0,

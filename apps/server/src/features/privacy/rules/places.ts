@@ -198,6 +198,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'listing_metafield.wanted': { none: KEYS },
   'listing_metafield.outcomes': { none: GOODS },
   'listing_metafield.known': { none: KEYS },
+  'listing_metafield.sent': { none: GOODS },
+  'listing_metafield.seen': { none: GOODS },
   'bulk_edit.changes': { none: GOODS },
   'bulk_edit_item.before': { none: GOODS },
   'bulk_edit_item.after': { none: GOODS },
