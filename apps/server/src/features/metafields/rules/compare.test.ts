@@ -6,11 +6,14 @@ const type = 'single_line_text_field';
 const ours = (value: string, more: { again?: boolean; removed?: boolean } = {}) => [
   { namespace: 'custom', key: 'a', name: 'A', type, value, again: false, removed: false, ...more },
 ];
-const both = (base: string | null, theirs: string | null) => ({
-  known: base === null ? {} : { 'custom.a': metafieldPrint({ type, value: base }) },
-  sent: base === null ? {} : { 'custom.a': base },
-  seen: theirs === null ? {} : { 'custom.a': theirs },
-});
+const both = (base: string | null, theirs: string | null) => {
+  const of = (value: string | null): Record<string, string> => (value === null ? {} : { 'custom.a': value });
+  return {
+    known: of(base === null ? null : metafieldPrint({ type, value: base })),
+    sent: of(base),
+    seen: of(theirs),
+  };
+};
 
 describe('a metafield compared with the store', () => {
   it.each([
