@@ -142,12 +142,55 @@ test("metafields are set, pushed, and keep the merchant's edits", async ({ page 
     await expect.poll(() => call.sees(externalId), { timeout: 30_000 }).toMatchObject({ warranty: '24' });
   });
 
+  await test.step('the comparison of the listing shows three values, and both choices work', async () => {
+    await call.sets(externalId, 'warranty', '48');
+    const center = () => page.goto(`/app/products-center?state=all&open=${product.id}`);
+    const panel = page.getByRole('complementary').or(page.getByRole('dialog'));
+    const compare = () =>
+      panel
+        .getByRole('button', { name: `Compare with ${STORE}` })
+        .first()
+        .click();
+    const comparison = page.getByRole('dialog').filter({ hasText: 'Differences from' });
+    const warranty = comparison
+      .getByRole('listitem')
+      .filter({ has: page.getByText('Metafield: Warranty', { exact: true }) });
+    await center();
+    await compare();
+    await expect(warranty.getByText('Changed in the store')).toBeVisible({ timeout: 30_000 });
+    await expect(warranty.getByText('48', { exact: true })).toBeVisible();
+    await expect(warranty.getByText('24', { exact: true })).toHaveCount(2);
+    await expectAccessible(page);
+    await page.screenshot({ path: 'test-results/metafields-compare.png' });
+    await warranty.getByText('Use Quayside’s').click();
+    await expect(warranty.getByText('Will be updated')).toBeVisible();
+    await comparison.getByRole('button', { name: 'Push now' }).click();
+    await settled();
+    await expect.poll(() => call.sees(externalId), { timeout: 30_000 }).toMatchObject({ warranty: '24' });
+    await call.sets(externalId, 'warranty', '60');
+    await center();
+    await compare();
+    await warranty.getByRole('button', { name: 'Keep as this store’s value: Metafield: Warranty' }).click();
+    await expect(warranty).toHaveCount(0);
+    await page.goto(`/app/products-center/editor/${product.id}`);
+    await expect(row.getByText('60', { exact: true })).toBeVisible({ timeout: 30_000 });
+  });
+
   await test.step('what is removed here is removed there, and nothing else', async () => {
     await edit();
     await dialog.getByLabel('Warranty').fill('');
     await dialog.getByLabel('Material').selectOption('');
     await dialog.getByLabel('Uses').fill('');
     await dialog.getByLabel('Capacity', { exact: true }).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row.getByText('Removed here. The next push removes it from the store.')).toHaveCount(4);
+    await row.getByRole('button', { name: 'Keep it: Warranty' }).click();
+    await expect(row.getByText('Removed here. The next push removes it from the store.')).toHaveCount(3);
+    await page.screenshot({ path: 'test-results/metafields-removed.png' });
+    await expectAccessible(page);
+    await edit();
+    await dialog.getByLabel('Warranty').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row.getByRole('button', { name: 'Push', exact: true }).click();
     await settled();

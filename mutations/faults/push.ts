@@ -149,4 +149,13 @@ export const PUSH: readonly Fault[] = [
     tests: ['packages/connector-kit/src/metafields.test.ts'],
     named: "the merchant's change stays",
   },
+  {
+    id: 'metafield-of-merchant-removed',
+    what: "Removing a metafield here removes the merchant's edit of it.",
+    file: 'packages/connector-kit/src/metafields.ts',
+    find: 'if (held && metafieldPrint(held) !== base && !again.includes(id)) {',
+    replace: 'if (held && base === undefined) {',
+    tests: ['packages/connector-kit/src/metafields.test.ts'],
+    named: 'unless the merchant changed it since',
+  },
 ];

@@ -99,7 +99,7 @@ export interface Listed {
   holds?: StoreFields;
   /** Present where the input has collections. */
   collections?: CollectionMembership;
-  /** Present where the input has metafields, one for each value. */
+  /** Present where the input has metafields, one for each value and each that was removed. */
   metafields?: MetafieldOutcome[];
   /** The chosen location can't be used, so that stock was left as it is. */
   leftStock?: true;

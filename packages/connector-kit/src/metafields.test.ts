@@ -100,6 +100,26 @@ test('a value removed here goes only as we wrote it', () => {
   expect(plan.record).toEqual({});
 });
 
+test('a value that was taken in and removed here goes, unless the merchant changed it since', () => {
+  const known = { 'custom.a': metafieldPrint(text('a', 'theirs')) };
+  const removing = { ...want(), known, removed: ['custom.a'] };
+  const own = planMetafields(removing, {}, store(held(text('a', 'theirs'))));
+  expect([own.remove.map(metafieldId), own.outcomes]).toEqual([['custom.a'], [{ id: 'custom.a', state: 'same' }]]);
+  const edited = store(held(text('a', 'edited')));
+  const kept = planMetafields(removing, {}, edited);
+  expect([kept.remove, kept.outcomes]).toEqual([[], [{ id: 'custom.a', state: 'conflict', held: 'edited' }]]);
+  expect(planMetafields({ ...removing, again: ['custom.a'] }, {}, edited).remove).toHaveLength(1);
+  expect(planMetafields(removing, {}, store()).outcomes).toEqual([{ id: 'custom.a', state: 'same' }]);
+  // Nobody asked to remove this one.
+  expect(planMetafields({ ...want(), known }, {}, store(held(text('a', 'theirs')))).remove).toEqual([]);
+});
+
+test('what was written here, removed here and changed by the merchant stays, with what we wrote', () => {
+  const record = sent(text('a', '1'));
+  const plan = planMetafields({ ...want(), removed: ['custom.a'] }, record, store(held(text('a', 'edited'))));
+  expect(plan).toMatchObject({ remove: [], outcomes: [{ state: 'conflict', held: 'edited' }], record });
+});
+
 test('what the store made of our value counts as ours', () => {
   const record = { 'custom.a': { sent: metafieldPrint(text('a', '1')), held: metafieldPrint(text('a', 'One')) } };
   const plan = planMetafields(want(text('a', '2')), record, store(held(text('a', 'One'))));

@@ -35,14 +35,16 @@ export const metafieldId = ({ namespace, key }: Pick<MetafieldValue, 'namespace'
 /** The metafields that a listing shall have. */
 export interface WantedMetafields {
   values: readonly MetafieldValue[];
-  /** Ids of those that are written although the merchant changed them. */
+  /** Ids of those that a person removed here, and that the store shall not have any more. */
+  removed?: readonly string[];
+  /** Ids of those that are written or removed although the merchant changed them. */
   again: readonly string[];
   /** Fingerprints of values that the store had as well, when the product was taken in or pushed, by id. */
   known?: Readonly<Record<string, string>>;
 }
 
 /**
- * State of a wanted metafield after a push. same: the store has it; theirs: only the merchant changed it; conflict: both did; gone: its
+ * State of a wanted metafield after a push. same: the store has it, or has it no more where it was removed; theirs: only the merchant changed it; conflict: both did; gone: its
  * definition was deleted; refused: the store's reason says why.
  */
 export interface MetafieldOutcome {
@@ -145,7 +147,7 @@ export const metafieldPrint = ({ type, value }: Pick<MetafieldValue, 'type' | 'v
  * stays, and so does every metafield that we never wrote.
  */
 export function planMetafields(
-  { values, again, known = {} }: WantedMetafields,
+  { values, removed = [], again, known = {} }: WantedMetafields,
   record: MetafieldRecord,
   there: ReadonlyMap<string, HeldMetafield>,
 ): MetafieldPlan {
@@ -171,6 +173,18 @@ export function planMetafields(
       const isOursUnchanged = (last?.sent ?? known[id]) === ours;
       keep({ state: isOursUnchanged ? 'theirs' : 'conflict', held: held?.value ?? null });
     }
+  }
+  for (const id of removed.filter((one) => !wanted.has(one))) {
+    wanted.add(id);
+    const [held, last] = [there.get(id), record[id]];
+    const base = last ? (last.held ?? last.sent) : known[id];
+    if (held && metafieldPrint(held) !== base && !again.includes(id)) {
+      plan.outcomes.push({ id, state: 'conflict', held: held.value });
+      if (last) plan.record[id] = last;
+      continue;
+    }
+    if (held) plan.remove.push(held);
+    plan.outcomes.push({ id, state: 'same' });
   }
   for (const [id, last] of Object.entries(record)) {
     const held = there.get(id);

@@ -24,6 +24,25 @@ const fieldDifferenceSchema = z
   .meta({ id: 'FieldDifference' });
 export type FieldDifference = z.output<typeof fieldDifferenceSchema>;
 
+/** A metafield whose values differ, in the platform's text form; null: none. */
+const metafieldDifferenceSchema = z
+  .object({
+    /** `namespace.key` */
+    id: z.string(),
+    /** As the store's definition calls it. */
+    name: z.string(),
+    type: z.string(),
+    /** null: it was removed here. */
+    ours: z.string().nullable(),
+    /** What both had after the last push; null also where that was not recorded. */
+    sent: z.string().nullable(),
+    theirs: z.string().nullable(),
+    verdict: z.enum(FIELD_VERDICTS),
+    choice: z.enum(FIELD_CHOICES).nullable(),
+  })
+  .meta({ id: 'MetafieldDifference' });
+export type MetafieldDifference = z.output<typeof metafieldDifferenceSchema>;
+
 const chosenField = z.strictObject({ field: fieldName, variant_id: idSchema.optional() });
 
 /** Differences shown of one listing; the counts are of all. */
@@ -44,6 +63,8 @@ export const listingFields = {
       read_at: timeSchema.nullable(),
       items: z.array(fieldDifferenceSchema),
       counts: z.object({ write: z.int(), theirs: z.int(), conflict: z.int() }),
+      /** Metafields chosen or removed here that differ. Choose by setting the product's metafields. */
+      metafields: z.array(metafieldDifferenceSchema),
       /** Fields in which our value always wins in this store. */
       ours_wins: z.array(fieldName),
     }),
@@ -131,6 +152,8 @@ export const listingFields = {
           own_values: z.int(),
           /** Metafields to be written or removed in products that are there. */
           metafields: z.int(),
+          /** Those of them that were removed here and are removed from the store. */
+          metafields_removed: z.int(),
           /** The oldest reading that this is based on; null: nothing was read, or nothing is there. */
           read_at: timeSchema.nullable(),
           /** Listings to be read again for a newer answer. */

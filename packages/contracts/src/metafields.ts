@@ -72,8 +72,10 @@ const valueSchema = z.object({
   type: z.string(),
   /** In the platform's text form: measurements and lists are JSON. */
   value: z.string(),
-  /** The next push writes it although the store's value was changed there. */
+  /** The next push writes or removes it although the store's value was changed there. */
   again: z.boolean(),
+  /** It was removed here: the next push removes it from the store. Setting a value takes that back; `before` is null then. */
+  is_removed: z.boolean(),
 });
 export type ProductMetafieldValue = z.output<typeof valueSchema>;
 
@@ -151,7 +153,7 @@ export const metafields = {
         .array(
           z.strictObject({
             metafield: metafieldId,
-            /** null: removes the value. */
+            /** null: removes the value, from the store too with the next push. */
             value: z.string().max(LONGEST_METAFIELD).nullable(),
             /** The value on the screen; refused if it is another one by now. null: there was none. */
             before: z.string().max(LONGEST_METAFIELD).nullable(),

@@ -255,6 +255,24 @@ begin
   return null;
 end $function$;
 
+--- function keep_product_tags()
+CREATE OR REPLACE FUNCTION public.keep_product_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from product_tag where workplace_id = new.workplace_id and product_id = new.product_id;
+  end if;
+  if new.deleted_at is null then
+    insert into product_tag (workplace_id, product_id, word, tag)
+      select distinct on (lower(t.tag)) new.workplace_id, new.product_id, lower(t.tag), t.tag
+      from unnest(new.tags) with ordinality t(tag, at)
+      order by lower(t.tag), t.at;
+  end if;
+  return null;
+end $function$;
+
 --- function ledger_is_append_only()
 CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
  RETURNS trigger
@@ -436,13 +454,6 @@ CREATE OR REPLACE FUNCTION public.phone_keys(typed text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(array_agg(DISTINCT k.key), '{}'::text[]) AS "coalesce" FROM (SELECT phone_key(phone_keys.typed, NULL::text) AS key UNION ALL SELECT phone_key(phone_keys.typed, country.country) AS phone_key FROM jsonb_object_keys(calling_codes()) country(country) WHERE (phone_keys.typed !~ '^\s*(\+|00)'::text)) k WHERE (k.key IS NOT NULL));
-
---- function product_tag_words(uuid,text[])
-CREATE OR REPLACE FUNCTION public.product_tag_words(workplace_id uuid, tags text[])
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT (((product_tag_words.workplace_id)::text || ' '::text) || lower(tag.tag)) FROM unnest(product_tag_words.tags) tag(tag));
 
 --- procedure read_only(regclass)
 CREATE OR REPLACE PROCEDURE public.read_only(IN target regclass)
@@ -1192,25 +1203,22 @@ create policy tenant on collection_category for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on collection_category to quayside_app;
 
---- table collection_list
-create table collection_list (
+--- table collection_setting
+create table collection_setting (
   workplace_id uuid not null,
   store_id uuid not null,
-  asked_at timestamp(3) with time zone,
-  read_at timestamp(3) with time zone,
-  fault text,
-  fault_params jsonb default '{}'::jsonb not null,
   applies_categories boolean default false not null,
-  constraint collection_list_pkey PRIMARY KEY (workplace_id, store_id),
-  constraint collection_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+  constraint collection_setting_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint collection_setting_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
 );
-alter table collection_list enable row level security;
-alter table collection_list force row level security;
-create policy tenant on collection_list for all to public
+alter table collection_setting enable row level security;
+alter table collection_setting force row level security;
+create policy tenant on collection_setting for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_update AFTER UPDATE ON collection_list REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_list', 'store_id', '', 'store_id asked_at read_at fault fault_params');
-grant delete, insert, select, update on collection_list to quayside_app;
+CREATE TRIGGER audited_insert AFTER INSERT ON collection_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_list', 'store_id', '', 'store_id');
+CREATE TRIGGER audited_update AFTER UPDATE ON collection_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_list', 'store_id', '', 'store_id');
+grant delete, insert, select, update on collection_setting to quayside_app;
 
 --- table connect_attempt
 create table connect_attempt (
@@ -1689,6 +1697,9 @@ create table listing_metafield (
   wanted jsonb,
   outcomes jsonb default '[]'::jsonb not null,
   known jsonb default '{}'::jsonb not null,
+  sent jsonb default '{}'::jsonb not null,
+  seen jsonb,
+  seen_at timestamp(3) with time zone,
   constraint listing_metafield_pkey PRIMARY KEY (workplace_id, listing_id),
   constraint listing_metafield_workplace_id_listing_id_fkey FOREIGN KEY (workplace_id, listing_id) REFERENCES listing(workplace_id, listing_id) ON DELETE CASCADE
 );
@@ -2045,24 +2056,6 @@ create policy tenant on metafield_definition for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on metafield_definition to quayside_app;
-
---- table metafield_list
-create table metafield_list (
-  workplace_id uuid not null,
-  store_id uuid not null,
-  asked_at timestamp(3) with time zone,
-  read_at timestamp(3) with time zone,
-  fault text,
-  fault_params jsonb default '{}'::jsonb not null,
-  constraint metafield_list_pkey PRIMARY KEY (workplace_id, store_id),
-  constraint metafield_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
-);
-alter table metafield_list enable row level security;
-alter table metafield_list force row level security;
-create policy tenant on metafield_list for all to public
-  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
-  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-grant delete, insert, select, update on metafield_list to quayside_app;
 
 --- table monitoring_setting
 create table monitoring_setting (
@@ -3027,6 +3020,8 @@ create policy tenant on product for all to public
 CREATE TRIGGER audited_delete AFTER DELETE ON product REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
 CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
 CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
+CREATE TRIGGER product_tags_added AFTER INSERT ON product FOR EACH ROW WHEN (new.tags <> '{}'::text[]) EXECUTE FUNCTION keep_product_tags();
+CREATE TRIGGER product_tags_changed AFTER UPDATE OF tags, deleted_at ON product FOR EACH ROW WHEN (new.tags IS DISTINCT FROM old.tags OR (new.deleted_at IS NULL) <> (old.deleted_at IS NULL)) EXECUTE FUNCTION keep_product_tags();
 grant delete, insert, select, update on product to quayside_app;
 
 --- table product_collection
@@ -3186,6 +3181,7 @@ create table product_metafield (
   value text not null,
   again boolean default false not null,
   updated_at timestamp(3) with time zone default now() not null,
+  removed boolean default false not null,
   constraint product_metafield_pkey PRIMARY KEY (workplace_id, metafield_id)
 );
 CREATE INDEX product_metafield_in ON product_metafield USING btree (workplace_id, store_id);
@@ -3229,6 +3225,23 @@ CREATE TRIGGER audited_delete AFTER DELETE ON product_setting REFERENCING OLD TA
 CREATE TRIGGER audited_insert AFTER INSERT ON product_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_setting', 'workplace_id', '', 'revision updated_at');
 CREATE TRIGGER audited_update AFTER UPDATE ON product_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_setting', 'workplace_id', '', 'revision updated_at');
 grant delete, insert, select, update on product_setting to quayside_app;
+
+--- table product_tag
+create table product_tag (
+  workplace_id uuid not null,
+  product_id uuid not null,
+  word text collate "C" not null,
+  tag text not null,
+  constraint product_tag_pkey PRIMARY KEY (workplace_id, word, product_id),
+  constraint product_tag_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id) ON DELETE CASCADE
+);
+CREATE INDEX product_tag_of ON product_tag USING btree (workplace_id, product_id);
+alter table product_tag enable row level security;
+alter table product_tag force row level security;
+create policy tenant on product_tag for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on product_tag to quayside_app;
 
 --- table product_variant
 create table product_variant (
@@ -4145,10 +4158,6 @@ grant delete, insert, select, update on source_zone to quayside_app;
 create table stock_location_list (
   workplace_id uuid not null,
   store_id uuid not null,
-  asked_at timestamp(3) with time zone,
-  read_at timestamp(3) with time zone,
-  fault text,
-  fault_params jsonb default '{}'::jsonb not null,
   locations jsonb default '[]'::jsonb not null,
   constraint stock_location_list_pkey PRIMARY KEY (workplace_id, store_id),
   constraint stock_location_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
@@ -4395,6 +4404,25 @@ CREATE TRIGGER audited_delete AFTER DELETE ON store_guard REFERENCING OLD TABLE 
 CREATE TRIGGER audited_insert AFTER INSERT ON store_guard REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
 CREATE TRIGGER audited_update AFTER UPDATE ON store_guard REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
 grant delete, insert, select, update on store_guard to quayside_app;
+
+--- table store_list
+create table store_list (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  kind text not null,
+  asked_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  constraint store_list_pkey PRIMARY KEY (workplace_id, store_id, kind),
+  constraint store_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table store_list enable row level security;
+alter table store_list force row level security;
+create policy tenant on store_list for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on store_list to quayside_app;
 
 --- table store_migration
 create table store_migration (

@@ -197,7 +197,7 @@ export async function putMetafields(
   recordOf: RecordOf,
   isNew = false,
 ): Promise<{ put: MetafieldRecord; outcomes: MetafieldOutcome[] }> {
-  const ids = [...new Set([...wanted.values.map(metafieldId), ...Object.keys(put)])];
+  const ids = [...new Set([...wanted.values.map(metafieldId), ...(wanted.removed ?? []), ...Object.keys(put)])];
   if (ids.length === 0) return { put, outcomes: [] };
   let record = put;
   // What the store held of an earlier product says nothing about a new one.
@@ -226,7 +226,7 @@ export async function putMetafields(
     }
     const values = wanted.values.filter((field) => stale.includes(metafieldId(field)));
     // A choice for ours was made against another value.
-    open = { ...open, values, again: [] };
+    open = { ...open, values, removed: [], again: [] };
   }
   return { put: record, outcomes };
 }

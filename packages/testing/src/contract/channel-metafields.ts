@@ -147,6 +147,25 @@ export function metafieldTests(under: ChannelUnderTest, world: () => ChannelWorl
       expect(await sees(id)).toEqual({ [metafieldId(field)]: 'Oak' });
     });
 
+    test('a value that was taken in and removed here goes, unless the merchant changed it', async () => {
+      const [taken, edited] = [await define(), await define()];
+      const { id, push } = await create();
+      await admin.set(world(), id, taken, 'Pine');
+      await admin.set(world(), id, edited, 'Oak');
+      const print = metafieldPrint({ type: 'single_line_text_field', value: 'Pine' });
+      const ids = [metafieldId(taken), metafieldId(edited)];
+      const removing = { ...want([], [], { [metafieldId(taken)]: print, [metafieldId(edited)]: print }), removed: ids };
+      expect(await push(removing)).toEqual([
+        { id: metafieldId(taken), state: 'same' },
+        { id: metafieldId(edited), state: 'conflict', held: 'Oak' },
+      ]);
+      expect(await sees(id)).toEqual({ [metafieldId(edited)]: 'Oak' });
+      expect(await push({ ...removing, again: [metafieldId(edited)] })).toEqual(
+        ids.map((one) => ({ id: one, state: 'same' })),
+      );
+      expect(await sees(id)).toEqual({});
+    });
+
     test('a product that is made again gets its values, whatever an earlier one had', async () => {
       const field = await define();
       const known = { [metafieldId(field)]: metafieldPrint({ type: 'single_line_text_field', value: 'Pine' }) };

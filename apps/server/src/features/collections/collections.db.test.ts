@@ -21,7 +21,7 @@ import { register } from './register.ts';
 const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
 const woo = fakeChannel('woocommerce');
-const { deps, jobs, person } = await fakeWorld(db, { suppliers: [own], channels: [woo] });
+const { deps, jobs, person, clock } = await fakeWorld(db, { suppliers: [own], channels: [woo] });
 const ports = {
   quota: createQuota(deps, { workspaceUsage }),
   onListed: async (_scope: Scope, _storeId: string) => undefined,
@@ -117,8 +117,53 @@ describe("a store's list", () => {
     await drain();
     const [list] = await lists();
     expect(list?.items).toHaveLength(3);
-    expect(list?.fault).toBeTruthy();
+    expect(list?.fault).toMatch(/declined: .+ Correct this in the store, then read the list again\.$/);
     expect(list?.is_reading).toBe(false);
+  });
+});
+
+describe('reads of stores', () => {
+  const job = (name: string) => {
+    const found = handlers.find(({ kind }) => kind.name === name);
+    if (!found) throw new Error(`no job ${name}`);
+    return (payload: object) => found.handle(payload, { signal: new AbortController().signal } as never);
+  };
+  const here = () => ({ accountId: scope.accountId, workplaceId: scope.workplaceId, storeId });
+
+  it('leave one whole list when two workers read at once', async () => {
+    const readOnce = job('read-collections');
+    const first = readOnce(here());
+    woo.collections = [
+      { id: '1', title: 'Cooking', isAssignable: true },
+      { id: '9', title: 'Garden', isAssignable: true },
+    ];
+    await Promise.all([first, readOnce(here()), readOnce(here())]);
+    await readOnce(here());
+    expect((await lists())[0]?.items.map(({ title }) => title)).toEqual(['Cooking', 'Garden']);
+  });
+
+  it('are sent for once a day', async () => {
+    const send = job('read-collections-of-stores');
+    woo.collections = [{ id: '7', title: 'Daily', isAssignable: true }];
+    let reads = 0;
+    for (let hour = 0; hour < 24; hour += 1) {
+      await send({});
+      const before = (await lists())[0]?.read_at;
+      await drain();
+      if ((await lists())[0]?.read_at !== before) reads += 1;
+      clock.pass(3_600_000);
+    }
+    clock.pass(-24 * 3_600_000);
+    expect(reads).toBe(1);
+    expect((await lists())[0]?.items.map(({ title }) => title)).toEqual(['Daily']);
+  });
+
+  it('of a store that needs to be reconnected say so, with its name', async () => {
+    await db.tenant(scope, (tx) =>
+      tx.run(sql`update store set status = 'needs_reconnect' where workplace_id = ${scope.workplaceId}`),
+    );
+    await job('read-collections')(here());
+    expect((await lists())[0]?.fault).toMatch(/no longer accepts our key\. Reconnect it under My channels\.$/);
   });
 });
 

@@ -3,7 +3,7 @@ import { SPLIT_DEFAULTS } from '@quayside/contracts';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sql, type WorkplaceScope } from '../../db/index.ts';
+import { raw, type Sql, sql, type WorkplaceScope, withClient } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
@@ -20,6 +20,7 @@ import { findBulkEdit, latestBulkEdits, leftItems } from './bulk-edit-repo.ts';
 import { matchingIds } from './queries/center-filter.ts';
 import { previewMatching } from './queries/change-preview.ts';
 import { isMatching } from './queries/list-products.ts';
+import { listTags } from './queries/tags.ts';
 
 const PRODUCTS = 7;
 const db = await testDatabase();
@@ -142,8 +143,7 @@ it('a bulk edit of a tag changes the products that have it, whatever its case, a
       where workplace_id = ${scope.workplaceId} and product_id = any(${[first, second]}::uuid[])`),
   );
   const tagged = isMatching(scope.workplaceId, { tag: 'summer SALE' });
-  const found = (matching: typeof tagged, of = scope) =>
-    db.read(of, (ex) => matchingIds(ex, matching, { after: undefined, most: 50 }));
+  const found = (matching: typeof tagged, of = scope) => db.read(of, (ex) => matchingIds(ex, matching, 50));
   expect(await found(tagged)).toEqual([first]);
   expect(await found(isMatching(scope.workplaceId, { tag: 'Summer' }))).toEqual([second]);
   expect(await found(isMatching(scope.workplaceId, { tag: 'summer%' }))).toEqual([]);
@@ -162,6 +162,50 @@ it('a bulk edit of a tag changes the products that have it, whatever its case, a
     first,
   ]);
   expect(await found(tagged)).toEqual([]);
+});
+
+describe('products of a tag among many', () => {
+  const MANY = 12_000;
+  const plansOf = async (query: Sql): Promise<string> => {
+    const rows = await db.read(scope, (ex) => ex.rows<Record<string, string>>(sql`explain (costs off) ${query}`));
+    return rows.map((row) => Object.values(row)[0]).join('\n');
+  };
+
+  it('are found in order by the index of tags, on every page, and suggestions read no product', async () => {
+    const [first = ''] = await ids();
+    await withClient(db.ownerUrl, 'test', async (client) => {
+      await client.query(`select set_config('app.workplace_id', $1, false)`, [scope.workplaceId]);
+      const { rowCount } = await client.query(
+        `insert into product select (jsonb_populate_record(p, jsonb_build_object('product_id', gen_random_uuid(),
+          'source_product_id', 'many ' || n, 'tags', jsonb_build_array('many ' || n % 500, 'All')))).*
+        from product p, generate_series(1, $2::int) n where p.product_id = $1`,
+        [first, MANY],
+      );
+      expect(rowCount).toBe(MANY);
+      await client.query('analyze product, product_tag');
+    });
+    for (const tag of ['Many 7', 'all']) {
+      for (const page of [{}, { cursor: first }, { cursor: first, sort: 'oldest' as const }]) {
+        const matching = isMatching(scope.workplaceId, { tag, ...page });
+        const order = raw(page.sort === 'oldest' ? 'asc' : 'desc');
+        const plan = await plansOf(
+          sql`select p.title from product p where ${matching} order by p.product_id ${order} limit 26`,
+        );
+        expect(plan).toMatch(/Index (Only )?Scan( Backward)? using product_tag_pkey/);
+        expect(plan).not.toMatch(/Seq Scan|Hash/);
+        if (tag === 'all') expect(plan).not.toContain('Sort');
+        if (page.cursor) expect(plan).toMatch(/Index Cond: .*word = .*product_id [<>]/);
+      }
+    }
+    const counted = await plansOf(
+      sql`select count(*) from product p where ${isMatching(scope.workplaceId, { tag: 'many 7' })}`,
+    );
+    expect(counted).toContain('product_tag_pkey');
+    expect(counted).not.toContain('Seq Scan');
+    const tags = await db.read(scope, (ex) => listTags(ex, scope.workplaceId, { keyword: 'MANY 49', page_size: 50 }));
+    expect(tags).toHaveLength(11);
+    expect(tags[0]).toEqual({ tag: 'many 49', products: MANY / 500 });
+  });
 });
 
 describe('a bulk edit', () => {

@@ -30,6 +30,12 @@ export function fieldRoutes(app: HttpApp, deps: Deps, { metafields }: Pick<Produ
         read_at: found.record.readAt,
         items: found.items,
         counts: found.counts,
+        metafields:
+          (await metafields?.differences(ex, who.workplaceId, {
+            listingId: row.listing_id,
+            productId: row.product_id,
+            storeId: row.store_id,
+          })) ?? [],
         ours_wins: [...found.record.oursWins].map((field) => FIELD_NAMES[field]),
       };
     }),

@@ -4,10 +4,11 @@ import type {
   WantedCollections,
   WantedMetafields,
 } from '@quayside/connector-kit';
-import type { WatchFilter } from '@quayside/contracts';
+import type { MetafieldDifference, WatchFilter } from '@quayside/contracts';
 import type { Money } from '@quayside/kernel';
 import type { Executor, Scope, Sql, WorkplaceScope } from '../../db/index.ts';
-import type { Mode } from '../../deps.ts';
+import type { Deps, Mode } from '../../deps.ts';
+import type { OpenStore } from '../connections/index.ts';
 import type { Quota } from '../plans/index.ts';
 import type { ListQuery } from './queries/list-products.ts';
 
@@ -98,13 +99,33 @@ export interface MetafieldPorts {
     /** `isThere`: the store has it. */
     listings: readonly { listingId: string; productId: string; isThere: boolean }[],
   ): Promise<ReadonlyMap<string, WantedMetafields>>;
-  /** How many metafields the next push writes or removes, by listing. */
+  /** How many metafields the next push writes or removes, and how many of them it removes, by listing. */
   pending(
     ex: Executor,
     workplaceId: string,
     storeId: string,
     listings: readonly { listingId: string; productId: string }[],
-  ): Promise<ReadonlyMap<string, number>>;
+  ): Promise<ReadonlyMap<string, { changes: number; removals: number }>>;
+  /** Reads what an open store has of the metafields that listings have here, by listing and id. */
+  read(
+    deps: Pick<Deps, 'db'>,
+    here: WorkplaceScope,
+    open: OpenStore,
+    listings: readonly { listingId: string; productId: string; externalProductId: string }[],
+  ): Promise<ReadonlyMap<string, Record<string, string>>>;
+  /** Keeps what was read. */
+  saveSeen(
+    tx: Executor,
+    workplaceId: string,
+    storeId: string,
+    rows: readonly { listing_id: string; seen: Record<string, string> }[],
+  ): Promise<unknown>;
+  /** The metafields of a listing that differ from its store, as it was last read. */
+  differences(
+    ex: Executor,
+    workplaceId: string,
+    listing: { listingId: string; productId: string; storeId: string },
+  ): Promise<MetafieldDifference[]>;
   /** A push wrote metafields of a listing; called in the transaction that records it. */
   settled(
     tx: Executor,

@@ -334,6 +334,14 @@ describe('editing', () => {
     expect((await tags())[0]).toEqual({ tag: 'lamp', products: 2 });
     expect((await tags('s')).map(({ tag }) => tag).sort()).toEqual(['Sale', 'Summer']);
     expect(await tags('%')).toEqual([]);
+    await updateProducts(deps, scope, [{ product_id: b, revision: 2, tags: ['LAMP', 'summer'] }]);
+    expect(await tags()).toEqual([
+      { tag: 'LAMP', products: 2 },
+      { tag: 'Summer', products: 2 },
+      { tag: '100%', products: 1 },
+    ]);
+    await deleteProducts(deps, scope, [b], 'imports', ports.onDeleted);
+    expect((await tags('sUM'))[0]).toEqual({ tag: 'Summer', products: 1 });
     const mine = scope;
     scope = await person();
     expect(await tags()).toEqual([]);

@@ -281,7 +281,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       handler(checkPicturesJob, ({ storeId, listingId }) => checkPictures(deps, storeId, listingId)),
       handler(compareStoreListingsJob, () => compareListingsOfStores(deps)),
       handler(compareListingsJob, ({ storeId, ...here }, run) => compareListings(deps, here, storeId, run.signal)),
-      handler(readListingsJob, ({ storeId, listingIds, ...here }) => readListings(deps, here, storeId, listingIds)),
+      handler(readListingsJob, ({ storeId, listingIds, ...here }) =>
+        readListings(deps, here, storeId, listingIds, ports.metafields),
+      ),
       handler(drawPicturesJob, ({ accountId, workplaceId, ...work }, run) =>
         drawPictures(deps, { accountId, workplaceId }, work, run.signal),
       ),

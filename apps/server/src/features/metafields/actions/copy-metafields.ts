@@ -8,7 +8,9 @@ export async function copyMetafields(tx: Executor, workplaceId: string, productI
   const origins = [...new Set(copies.flatMap(({ copied_from: id }) => (id === null ? [] : [id])))];
   const values = Map.groupBy(await findValues(tx, workplaceId, origins), (one) => one.product_id);
   const rows = copies.flatMap(({ product_id: id, copied_from: origin }) =>
-    (values.get(origin ?? '') ?? []).map((one) => ({ ...one, product_id: id, again: false })),
+    (values.get(origin ?? '') ?? [])
+      .filter((one) => !one.removed)
+      .map((one) => ({ ...one, product_id: id, again: false })),
   );
   if (rows.length > 0) await addValues(tx, workplaceId, rows);
 }

@@ -40,8 +40,7 @@ const pagerOf = (ports: ProductFilePorts, workplaceId: string, request: ExportRe
     const ids = [...request.productIds].toSorted();
     return async (_ex, after) => ids.filter((id) => after === undefined || id > after).slice(0, PAGE);
   }
-  const matching = matchesFilter(ports, workplaceId, request.filter);
-  return (ex, after) => matchingIds(ex, matching, { after, most: PAGE });
+  return (ex, after) => matchingIds(ex, matchesFilter(ports, workplaceId, request.filter, after), PAGE);
 };
 
 /** Writes the products of an export into a file of the file store; a retry starts again. Returns false if it was stopped before the end. */

@@ -7,6 +7,7 @@ import { type OpenStore, withStore } from '../../connections/index.ts';
 import { fieldRecords, saveFields } from '../field-repo.ts';
 import { readListingsJob } from '../jobs/products.ts';
 import { findListedByIds, findListingsById, listedByStore, listedVariants, lockListed } from '../listing-repo.ts';
+import type { MetafieldPorts } from '../ports.ts';
 import { judgeListing } from '../queries/field-differences.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { countDifferences, flatten } from '../rules/listing-fields.ts';
@@ -109,12 +110,48 @@ export async function readOpenStore(
   return listings.filter(({ external_product_id: id }) => !found.has(id));
 }
 
+/** Reads the metafields that listings have here, and keeps what the store has of those that weren't pushed again meanwhile. */
+async function readMetafields(
+  deps: Deps,
+  here: WorkplaceScope,
+  open: OpenStore,
+  listings: readonly ListedRow[],
+  metafields: MetafieldPorts,
+): Promise<void> {
+  const { workplaceId } = here;
+  const ids = listings.map((one) => one.listing_id);
+  const before = await deps.db.read(here, (ex) => findListingsById(ex, workplaceId, ids));
+  const pushedAt = new Map(before.map((one) => [one.listing_id, String(one.pushed_at)]));
+  const found = await metafields.read(
+    deps,
+    here,
+    open,
+    listings.map((one) => ({
+      listingId: one.listing_id,
+      productId: one.product_id,
+      externalProductId: one.external_product_id,
+    })),
+  );
+  if (found.size === 0) return;
+  await deps.db.tenant(here, async (tx) => {
+    const rows = (await lockListed(tx, workplaceId, [...found.keys()])).flatMap((one) => {
+      const seen = found.get(one.listing_id);
+      return seen && pushedAt.get(one.listing_id) === String(one.pushed_at)
+        ? [{ listing_id: one.listing_id, seen }]
+        : [];
+    });
+    if (rows.length > 0) await metafields.saveSeen(tx, workplaceId, open.store.store_id, rows);
+    await publish(tx, workplaceId, 'listings');
+  });
+}
+
 /** Reads what a store holds of some listings. What it deleted is shown as deleted, once it says so for that product too. */
 export async function readListings(
   deps: Deps,
   here: WorkplaceScope,
   storeId: string,
   listingIds: readonly string[],
+  metafields?: MetafieldPorts,
 ): Promise<void> {
   await withStore(deps, here, storeId, async (open) => {
     const listings = await deps.db.read(here, (ex) => findListedByIds(ex, here.workplaceId, storeId, listingIds));
@@ -122,5 +159,7 @@ export async function readListings(
     for (const listed of missing)
       if (await open.connector.isListingGone?.(open.ctx, listed.external_product_id))
         await markDeleted(deps, here, listed, open.store.store_name || open.store.platform_domain);
+    const there = listings.filter((one) => !missing.includes(one));
+    if (metafields && there.length > 0) await readMetafields(deps, here, open, there, metafields);
   });
 }

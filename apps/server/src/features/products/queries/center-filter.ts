@@ -19,22 +19,25 @@ export const toProductFilter = (
   failed: state === 'failed',
 });
 
-/** The condition on products, whose row is `p`, of a filter of the product center. */
+/** The condition on products, whose row is `p`, of a filter of the product center. `after`: only those with a later id. */
 export const matchesFilter = (
   ports: Pick<ProductPorts, 'isWatched'>,
   workplaceId: string,
   { state, watch, ...filter }: CenterFilter,
-): Sql => isMatching(workplaceId, { ...filter, ...toProductFilter(ports, workplaceId, { state, watch }) });
+  after?: string,
+): Sql =>
+  isMatching(workplaceId, {
+    ...filter,
+    ...toProductFilter(ports, workplaceId, { state, watch }),
+    ...(after === undefined ? {} : { cursor: after, sort: 'oldest' }),
+  });
 
-/** Ids of products that match a condition on the row `p`, a page by id. */
-export const matchingIds = async (
-  ex: Executor,
-  matching: Sql,
-  page: { after: string | undefined; most: number },
-): Promise<string[]> =>
+/** Ids of the first products that match a condition on the row `p`, in their order. */
+export const matchingIds = async (ex: Executor, matching: Sql, most: number): Promise<string[]> =>
   (
-    await ex.rows<{ product_id: string }>(sql`select p.product_id from product p where ${matching}
-      ${page.after ? sql`and p.product_id > ${page.after}` : sql``} order by p.product_id limit ${raw(String(page.most))}`)
+    await ex.rows<{ product_id: string }>(
+      sql`select p.product_id from product p where ${matching} order by p.product_id limit ${raw(String(most))}`,
+    )
   ).map((row) => row.product_id);
 
 /** Products here that products of a file may be: by their handles, or by SKUs of their variants. */

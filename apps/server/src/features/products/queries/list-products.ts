@@ -29,7 +29,7 @@ export interface DifferenceFacts {
 export type ListingFacts = ListingRow & StoreFacts & DifferenceFacts & { revision: number; override_revision: number };
 
 /** The place after a row, as its id; ids of later rows sort later. An unknown cursor is the beginning. */
-const after = (column: Sql, ask: ListQuery): Sql[] =>
+const after = (column: Sql, ask: Pick<ListQuery, 'cursor' | 'sort'>): Sql[] =>
   ask.cursor && isId(ask.cursor) ? [sql`${column} ${raw(ask.sort === 'oldest' ? '>' : '<')} ${ask.cursor}::uuid`] : [];
 
 const pageOf = (column: Sql, ask: ListQuery): Sql => {
@@ -50,17 +50,20 @@ export function cut<T>(
 
 export type SummaryRow = Omit<Product, 'original' | 'description_html' | 'options' | 'tags' | OwnField>;
 
-/** Which imported products a list shows; `failed`: those with a part that a store refused. */
-export type ProductFilter = Pick<ListQuery, 'keyword' | 'source' | 'store_id'> & {
+/** Which imported products a list shows, from its cursor on; `failed`: those with a part that a store refused. */
+export type ProductFilter = Pick<ListQuery, 'keyword' | 'source' | 'store_id' | 'cursor' | 'sort'> & {
   states?: readonly PushState[];
   failed?: boolean;
   watch?: Sql;
   tag?: string;
 };
 
-/** That a product, whose row is `p`, has a tag, ignoring case. */
-const hasTag = (workplaceId: string, tag: string): Sql =>
-  sql`product_tag_words(p.workplace_id, p.tags) @> array[${workplaceId} || ' ' || lower(${tag})]`;
+/** That a product, whose row is `p`, has a tag, ignoring case. The cursor is named again, so that the index of tags begins there. */
+function hasTag(workplaceId: string, tag: string, ask: ProductFilter): Sql {
+  const conditions = [sql`t.product_id = p.product_id`, ...after(sql`t.product_id`, ask)];
+  return sql`exists (select 1 from product_tag t
+    where t.workplace_id = ${workplaceId} and t.word = lower(${tag}) and ${join(conditions, ' and ')})`;
+}
 
 /** The condition on products, whose row is `p`. */
 export function isMatching(workplaceId: string, ask: ProductFilter): Sql {
@@ -72,22 +75,21 @@ export function isMatching(workplaceId: string, ask: ProductFilter): Sql {
     ...(ask.states ? [sql`p.push_state = any(${[...ask.states]}::text[])`] : []),
     ...(ask.failed ? [there(sql`l.state = 'failed'`)] : []),
     ...(ask.watch ? [ask.watch] : []),
-    ...(ask.tag ? [hasTag(workplaceId, ask.tag)] : []),
+    ...(ask.tag ? [hasTag(workplaceId, ask.tag, ask)] : []),
     ...(ask.source ? [sql`p.source = ${ask.source}`] : []),
     ...(ask.store_id ? [there(sql`l.store_id = ${ask.store_id} and l.state <> 'removed'`)] : []),
     ...(ask.keyword ? [sql`(p.title ilike ${containing(ask.keyword)} or p.source_product_id = ${ask.keyword})`] : []),
+    ...after(sql`p.product_id`, ask),
   ];
   return join(conditions, ' and ');
 }
 
 /** A page of imported products. */
 export function listProducts(ex: Executor, workplaceId: string, ask: ListQuery & ProductFilter): Promise<SummaryRow[]> {
-  const id = sql`p.product_id`;
-  const conditions = [isMatching(workplaceId, ask), ...after(id, ask)];
   return ex.rows<SummaryRow>(sql`select p.product_id, p.source, p.mode, p.source_product_id, p.ship_to, p.title, p.vendor, p.product_type,
       p.images, p.currency, p.cost_from, p.cost_to, p.price_from, p.price_to, p.total_variants, p.revision, p.push_state, p.created_at,
       p.updated_at
-    from product p where ${join(conditions, ' and ')} ${pageOf(id, ask)}`);
+    from product p where ${isMatching(workplaceId, ask)} ${pageOf(sql`p.product_id`, ask)}`);
 }
 
 const FACTS =

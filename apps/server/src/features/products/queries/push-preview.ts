@@ -39,6 +39,7 @@ export interface StorePreview {
   own_values: number;
   /** Metafields to be written or removed in products that are there. */
   metafields: number;
+  metafields_removed: number;
   read_at: string | null;
   listing_ids: string[];
   examples: {
@@ -64,6 +65,7 @@ const emptyPreview = (storeId: string): StorePreview => ({
   conflicts: 0,
   own_values: 0,
   metafields: 0,
+  metafields_removed: 0,
   read_at: null,
   listing_ids: [],
   examples: [],
@@ -101,7 +103,7 @@ interface Facts {
   values: OwnValues;
   record: FieldRecord;
   /** Its metafields that the push writes or removes. */
-  metafields: number;
+  metafields: { changes: number; removals: number };
 }
 
 function addUpdate(
@@ -136,8 +138,9 @@ function addUpdate(
   const isCurrent =
     listing.pushed_revision === product.revision &&
     listing.pushed_override === (values.overrides.get(product.product_id)?.revision ?? 0);
-  preview.metafields += metafields;
-  if (written === 0 && metafields === 0 && isCurrent) preview.unchanged += 1;
+  preview.metafields += metafields.changes;
+  preview.metafields_removed += metafields.removals;
+  if (written === 0 && metafields.changes === 0 && isCurrent) preview.unchanged += 1;
   else preview.updates += 1;
   preview.listing_ids.push(listing.listing_id);
   if (record.readAt !== null && (preview.read_at === null || record.readAt < preview.read_at))
@@ -194,7 +197,7 @@ export async function previewPush(
           variants: variants.get(product.product_id) ?? [],
           store,
           values,
-          metafields: pending?.get(listing.listing_id) ?? 0,
+          metafields: pending?.get(listing.listing_id) ?? { changes: 0, removals: 0 },
         };
         if (record)
           addUpdate(preview, deps, withSettings(listing, product, store, ask, saved, values), { ...facts, record });

@@ -183,6 +183,7 @@ export const RECREATED = ['order_count', 'storefront', 'tracked_number', 'shipme
 
 /** Tables with rows of a store, or of its products, that do not go along, each with the reason (a test finds those that are neither here nor there). */
 export const STAYS: Readonly<Record<string, string>> = {
+  product_tag: 'Written with its product by a trigger.',
   product_variant: 'Copied with its product (bringProducts); dropped with it where no other store has it.',
   enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
   image_enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
@@ -211,11 +212,11 @@ export const STAYS: Readonly<Record<string, string>> = {
   adoption_found: 'Goes with adoption_search.',
   push_batch: 'History of the workspace that the store leaves; what is queued goes with its listing.',
   push_batch_item: 'Goes with push_batch.',
-  collection_list: 'Read again where the store is.',
-  store_collection: 'Goes with collection_list.',
-  metafield_list: 'Read again where the store is.',
-  metafield_definition: 'Goes with metafield_list.',
-  stock_location_list: 'Read again where the store is.',
+  store_list: 'Read again where the store is.',
+  store_collection: 'Goes with store_list.',
+  metafield_definition: 'Goes with store_list.',
+  stock_location_list: 'Goes with store_list.',
+  collection_setting: 'Settings of the workspace that the store leaves.',
   product_collection: 'A choice of the workspace that the store leaves; the store keeps its memberships.',
   collection_category: 'Settings of the workspace that the store leaves; its new one has its own.',
   store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import type { FieldDifference } from '@quayside/contracts';
+import type { FieldDifference, MetafieldDifference } from '@quayside/contracts';
 import { type FieldChoiceName, KEPT_FIELDS } from '@quayside/contracts/listing-field-names.ts';
+import { MOST_SAVED_METAFIELDS } from '@quayside/contracts/metafields.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Send } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { Failure } from '../../../kit/failure.tsx';
@@ -17,6 +18,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { isolated } from '../isolated.ts';
+import { shownValue } from '../metafields/value-text.ts';
 import classes from './differences-dialog.module.css';
 import { useFieldValue } from './field-value.ts';
 
@@ -32,6 +34,7 @@ interface Props {
 
 type Field = Pick<FieldDifference, 'field' | 'variant_id'>;
 type KeptField = (typeof KEPT_FIELDS)[number];
+type MetafieldChoice = FieldChoiceName | 'own';
 
 /** The field of a difference, if the store's value may be its own value of the product. */
 const keptField = ({ field, theirs }: FieldDifference): KeptField | undefined =>
@@ -96,6 +99,28 @@ function useChoices(listingId: string) {
       }),
     onSettled: settle,
   });
+  /** `ours` is written by the next push in any case, `theirs` stays, and `own` makes the store's value ours too. */
+  const chooseMetafields = useMutation({
+    mutationFn: async (ask: {
+      productId: string;
+      storeId: string;
+      items: readonly MetafieldDifference[];
+      choice: MetafieldChoice;
+    }) => {
+      const values = ask.items.map(({ id, ours, theirs }) => ({
+        metafield: id,
+        value: ask.choice === 'own' ? theirs : ours,
+        before: ours,
+        again: ask.choice === 'ours',
+      }));
+      for (let at = 0; at < values.length; at += MOST_SAVED_METAFIELDS)
+        await api('PUT /center/products/{id}/metafields', {
+          params: { id: ask.productId },
+          body: { store_id: ask.storeId, values: values.slice(at, at + MOST_SAVED_METAFIELDS) },
+        });
+    },
+    onSettled: settle,
+  });
   const read = useMutation({
     mutationFn: () => api('POST /center/products/listings/fields/read', { body: { listing_ids: [listingId] } }),
   });
@@ -112,14 +137,14 @@ function useChoices(listingId: string) {
       void client.invalidateQueries({ queryKey: ['processes'] });
     },
   });
-  return { choose, keep, read, owners, push };
+  return { choose, chooseMetafields, keep, read, owners, push };
 }
 
 function Differences({ data, listingId, onClose }: { data: Data; listingId: string; onClose(): void }) {
   const { t } = useTranslation('storeFields');
   const { timeAgo } = useFormats();
-  const { choose, keep, read, owners, push } = useChoices(listingId);
-  const { listing, items, counts } = data;
+  const { choose, chooseMetafields, keep, read, owners, push } = useChoices(listingId);
+  const { listing, items, counts, metafields } = data;
   const isStale = data.read_at === null || Date.now() - Date.parse(data.read_at) > FRESH_MS;
   const { mutate: readAgain } = read;
   const hasAsked = useRef(false);
@@ -129,7 +154,16 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
     readAgain();
   }, [isStale, listing.state, readAgain]);
   const theirs = items.filter((one) => one.verdict !== 'write' || one.choice !== null);
-  const failure = choose.error ?? keep.error ?? read.error ?? owners.error ?? push.error;
+  const theirMetafields = metafields.filter((one) => one.verdict !== 'write' || one.choice !== null);
+  const writes = counts.write + metafields.filter((one) => one.verdict === 'write').length;
+  const failure = choose.error ?? chooseMetafields.error ?? keep.error ?? read.error ?? owners.error ?? push.error;
+
+  const chooseAll = (choice: FieldChoiceName) => {
+    if (theirs.length > 0) choose.mutate({ choice, fields: theirs });
+    if (theirMetafields.length > 0) chooseMetafield(theirMetafields, choice);
+  };
+  const chooseMetafield = (chosen: readonly MetafieldDifference[], choice: MetafieldChoice) =>
+    chooseMetafields.mutate({ productId: listing.product_id, storeId: listing.store_id, items: chosen, choice });
 
   async function pushNow(): Promise<void> {
     const { failed } = await push.mutateAsync({ productId: listing.product_id, storeId: listing.store_id });
@@ -141,7 +175,7 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
   return (
     <div className={classes.body}>
       <div className={classes.head}>
-        <p className={classes.text}>{t(items.length > 0 ? 'text' : 'none')}</p>
+        <p className={classes.text}>{t(items.length + metafields.length > 0 ? 'text' : 'none')}</p>
         <span className={classes.read}>
           {data.read_at ? t('readAt', { when: timeAgo(data.read_at) }) : t('neverRead')}
           <Button
@@ -156,27 +190,17 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
           </Button>
         </span>
       </div>
-      {theirs.length > 1 ? (
+      {theirs.length + theirMetafields.length > 1 ? (
         <div className={classes.bulk}>
-          <MayButton
-            needs="products.change"
-            size="xs"
-            variant="default"
-            onClick={() => choose.mutate({ choice: 'theirs', fields: theirs })}
-          >
+          <MayButton needs="products.change" size="xs" variant="default" onClick={() => chooseAll('theirs')}>
             {t('keepAll')}
           </MayButton>
-          <MayButton
-            needs="products.change"
-            size="xs"
-            variant="default"
-            onClick={() => choose.mutate({ choice: 'ours', fields: theirs })}
-          >
+          <MayButton needs="products.change" size="xs" variant="default" onClick={() => chooseAll('ours')}>
             {t('takeAll')}
           </MayButton>
         </div>
       ) : null}
-      {items.length > 0 ? (
+      {items.length + metafields.length > 0 ? (
         <ul className={classes.list}>
           {items.map((item) => (
             <DifferenceRow
@@ -185,6 +209,9 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
               onChoose={(choice) => choose.mutate({ choice, fields: [item] })}
               onKeep={listing.parts === 1 ? (field) => keep.mutate(field) : undefined}
             />
+          ))}
+          {metafields.map((item) => (
+            <MetafieldRow key={item.id} item={item} onChoose={(choice) => chooseMetafield([item], choice)} />
           ))}
         </ul>
       ) : null}
@@ -203,14 +230,12 @@ function Differences({ data, listingId, onClose }: { data: Data; listingId: stri
       ) : null}
       <Failure text={failure ? errorText(failure) : null} />
       <div className={classes.foot}>
-        <span className={classes.text}>
-          {counts.write > 0 ? t('willWrite', { count: counts.write }) : t('nothingToWrite')}
-        </span>
+        <span className={classes.text}>{writes > 0 ? t('willWrite', { count: writes }) : t('nothingToWrite')}</span>
         <MayButton
           needs="products.push"
           leftSection={<Send size={16} className="flip" aria-hidden />}
           loading={push.isPending}
-          disabled={counts.write === 0}
+          disabled={writes === 0}
           onClick={() => void pushNow()}
         >
           {t('push')}
@@ -236,11 +261,68 @@ function DifferenceRow({
   const name = item.label
     ? t('ofVariant', { field: t(`field.${item.field}`), variant: item.label })
     : t(`field.${item.field}`);
+  const kept = item.verdict !== 'write' && may && onKeep ? keptField(item) : undefined;
+  return (
+    <Row
+      name={name}
+      item={item}
+      verdict={t(`verdict.${item.verdict}`)}
+      wordsOf={(value) => wordsOf(item.field, value)}
+      onChoose={onChoose}
+    >
+      {kept ? <OwnButton field={name} onClick={() => onKeep?.(kept)} /> : null}
+    </Row>
+  );
+}
+
+/** Makes the store's value the product's own value there. */
+function OwnButton({ field, onClick }: { field: string; onClick(): void }) {
+  const { t } = useTranslation('storeFields');
+  return (
+    <span>
+      <Button size="xs" variant="default" aria-label={t('keepOwnNamed', { field })} onClick={onClick}>
+        {t('keepOwn')}
+      </Button>
+    </span>
+  );
+}
+
+function MetafieldRow({ item, onChoose }: { item: MetafieldDifference; onChoose(choice: MetafieldChoice): void }) {
+  const { t } = useTranslation('storeFields');
+  const may = useMay().why('products.change') === undefined;
+  const name = t('metafield', { name: item.name });
+  const words = { yes: t('yes'), no: t('no') };
+  return (
+    <Row
+      name={name}
+      item={item}
+      verdict={t(item.verdict === 'write' && item.ours === null ? 'verdict.remove' : `verdict.${item.verdict}`)}
+      wordsOf={(value) => (value === null ? null : shownValue(item.type, value, words) || null)}
+      onChoose={onChoose}
+    >
+      {item.verdict !== 'write' && may ? <OwnButton field={name} onClick={() => onChoose('own')} /> : null}
+    </Row>
+  );
+}
+
+interface RowProps {
+  name: string;
+  item: Pick<FieldDifference, 'ours' | 'sent' | 'theirs' | 'verdict' | 'choice'>;
+  verdict: string;
+  /** A value in the reader's words; null: none. */
+  wordsOf(value: string | null): string | null;
+  onChoose(choice: FieldChoiceName): void;
+  children?: ReactNode;
+}
+
+/** The three values of something that differs, and the choice between them. */
+function Row({ name, item, verdict, wordsOf, onChoose, children }: RowProps) {
+  const { t } = useTranslation('storeFields');
+  const may = useMay().why('products.change') === undefined;
   const isTheirs = item.verdict !== 'write';
   const hasChoice = isTheirs || item.choice !== null;
-  const kept = isTheirs && may && onKeep ? keptField(item) : undefined;
   const cell = (side: 'ours' | 'sent' | 'theirs') => {
-    const value = wordsOf(item.field, item[side]);
+    const value = wordsOf(item[side]);
     return (
       <div
         className={classes.value}
@@ -257,7 +339,7 @@ function DifferenceRow({
       <span className={classes.name}>
         <strong>{isolated(name)}</strong>
         <span className={classes.verdict} data-verdict={item.verdict}>
-          {t(`verdict.${item.verdict}`)}
+          {verdict}
         </span>
       </span>
       <div className={classes.values}>
@@ -276,18 +358,7 @@ function DifferenceRow({
           onChange={onChoose}
         />
       ) : null}
-      {kept ? (
-        <span>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t('keepOwnNamed', { field: name })}
-            onClick={() => onKeep?.(kept)}
-          >
-            {t('keepOwn')}
-          </Button>
-        </span>
-      ) : null}
+      {children}
     </li>
   );
 }

@@ -79,15 +79,18 @@ function StoreRow({ productId, list, store }: RowProps) {
         <p className={editorClasses.quiet}>{t(list.items.length === 0 ? 'empty' : 'none')}</p>
       ) : null}
       <ul className={classes.values}>
-        {store.values.map((value) => (
-          <ValueRow
-            key={value.id}
-            value={value}
-            name={list.items.find((one) => one.id === value.id)?.name ?? value.name}
-            outcome={store.outcomes.find((one) => one.id === value.id)}
-            onSave={save}
-          />
-        ))}
+        {store.values.map((value) => {
+          const Row = value.is_removed ? RemovedRow : ValueRow;
+          return (
+            <Row
+              key={value.id}
+              value={value}
+              name={list.items.find((one) => one.id === value.id)?.name ?? value.name}
+              outcome={store.outcomes.find((one) => one.id === value.id)}
+              onSave={save}
+            />
+          );
+        })}
       </ul>
       {readOnly.length > 0 ? (
         <p className={editorClasses.quiet}>{t('readOnly', { names: join(readOnly, 'conjunction') })}</p>
@@ -162,6 +165,35 @@ function ValueRow({ value, name, outcome, onSave }: ValueProps) {
       {outcome?.state === 'refused' ? (
         <span className={classes.bad}>{t('refused', { reason: outcome.reason ?? '' })}</span>
       ) : null}
+    </li>
+  );
+}
+
+/** A value that was removed here and that the store has until the next push. */
+function RemovedRow({ value, name, outcome, onSave }: ValueProps) {
+  const { t } = useTranslation('metafields');
+  const words = { yes: t('yes'), no: t('no') };
+  const save = (next: Omit<SavedValue, 'metafield' | 'before'>) =>
+    onSave({ metafield: value.id, before: null, ...next });
+  const held = outcome?.held ?? null;
+  return (
+    <li className={classes.value}>
+      <bdi className={classes.name}>{name}</bdi>
+      <s className={classes.text}>
+        <bdi>{shownValue(value.type, value.value, words)}</bdi>
+      </s>
+      {held === null ? (
+        <span className={classes.state}>
+          <span className={classes.waiting}>{t(value.again ? 'againRemoved' : 'removed')}</span>
+          <ValueButton label={t('restore')} name={name} onClick={() => save({ value: value.value })} />
+        </span>
+      ) : (
+        <span className={classes.state}>
+          <span className={classes.bad}>{t('removedConflict', { value: shownValue(value.type, held, words) })}</span>
+          <ValueButton label={t('useTheirs')} name={name} onClick={() => save({ value: held })} />
+          <ValueButton label={t('removeThere')} name={name} onClick={() => save({ value: null, again: true })} />
+        </span>
+      )}
     </li>
   );
 }

@@ -39,10 +39,11 @@ export default function MetafieldsDialog({ productId, list, store, onClose }: Pr
   /** Ids in the order in which they were sent: the server names fields by it. */
   const [sent, setSent] = useState<string[]>([]);
   const words = { yes: t('yes'), no: t('no') };
-  const known = new Map(store.values.map((one) => [one.id, one]));
+  const values = store.values.filter((one) => !one.is_removed);
+  const known = new Map(values.map((one) => [one.id, one]));
   const defined = list.items.filter((one) => one.is_editable);
   // Values whose definition is gone can only be removed.
-  const gone = store.values
+  const gone = values
     .filter((one) => !defined.some((other) => other.id === one.id))
     .map(
       ({ id: metafield, name, type }): MetafieldDefinition => ({
@@ -79,7 +80,7 @@ export default function MetafieldsDialog({ productId, list, store, onClose }: Pr
       const fresh = await client.fetchQuery({ ...productMetafields(productId), staleTime: 0 }).catch(() => undefined);
       const own = fresh?.stores.find((one) => one.store_id === store.store_id);
       if (!own) return;
-      const now = new Map(own.values.map((one) => [one.id, one.value]));
+      const now = new Map(own.values.filter((one) => !one.is_removed).map((one) => [one.id, one.value]));
       setDrafts((all) =>
         Object.fromEntries(
           Object.entries(all).map(([metafield, { value, before, isOther }]) => {

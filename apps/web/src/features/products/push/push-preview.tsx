@@ -52,6 +52,9 @@ export default function PushPreview({ stores, request }: Props) {
               {one.metafields > 0 ? (
                 <li className={classes.field}>{t('preview.metafields', { number: one.metafields })}</li>
               ) : null}
+              {one.metafields_removed > 0 ? (
+                <li className={classes.field}>{t('preview.metafieldsRemoved', { number: one.metafields_removed })}</li>
+              ) : null}
               {one.own_values > 0 ? <li>{t('preview.ownValues', { number: one.own_values })}</li> : null}
               {one.kept > 0 ? <li>{t('preview.kept', { count: one.kept })}</li> : null}
               {one.conflicts > 0 ? (
