@@ -47,9 +47,14 @@ export const readPricedProducts = (ex: Executor, workplaceId: string, filter: Pr
     from product p where ${matches(workplaceId, filter)} order by p.product_id desc
     ${filter.most === undefined ? raw('') : sql`limit ${filter.most}`}`);
 
+/**
+ * `offset 0` keeps the planner from turning the join around: of a workspace that it has no statistics of yet it expects no rows,
+ * and would compare every variant with every product.
+ */
 export const readPricedVariants = (ex: Executor, workplaceId: string, filter: PriceFilter): Promise<PricedVariant[]> =>
   ex.rows<PricedVariant>(sql`select v.product_id, v.variant_id, v.cost, v.price, v.compare_at_price, v.computed_price
-    from product p join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id and v.enabled
+    from product p cross join lateral (select product_id, variant_id, cost, price, compare_at_price, computed_price
+      from product_variant where workplace_id = ${workplaceId} and product_id = p.product_id and enabled offset 0) v
     where ${matches(workplaceId, filter)}`);
 
 /** Titles and first pictures of products. */
