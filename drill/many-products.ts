@@ -36,10 +36,13 @@ export async function fillProducts(
   await quayside.rows(
     `insert into product (workplace_id, product_id, source, mode, source_product_id, title, description_html, cost_from, cost_to,
        price_from, price_to, total_variants, options, images, original)
-     select $1, gen_random_uuid(), 'quayside', 'sandbox', 'drill-' || n, 'Drill mug ' || n, '<p>A mug, number ' || n || '.</p>', 500, 700,
-       2000, 2000, cardinality($3::text[]), jsonb_build_array(jsonb_build_object('name', 'Size', 'values', to_jsonb($3::text[]))),
-       jsonb_build_array(jsonb_build_object('url', $4 || '/' || n || '-a.png', 'alt', ''), jsonb_build_object('url', $4 || '/' || n || '-b.png', 'alt', '')),
-       '{}' from generate_series(1, $2::int) n`,
+     select $1, gen_random_uuid(), 'quayside', 'sandbox', 'drill-' || n, o ->> 'title', o ->> 'descriptionHtml', 600, 800, 2000, 2000,
+       cardinality($3::text[]), o -> 'options', o -> 'images', o
+     from generate_series(1, $2::int) n cross join lateral (select jsonb_build_object('title', 'Drill mug ' || n,
+         'descriptionHtml', '<p>A mug, number ' || n || '.</p>', 'vendor', 'Drill', 'productType', 'Mugs', 'tags', '[]'::jsonb, 'specifications', '[]'::jsonb, 'variants', '[]'::jsonb,
+         'options', jsonb_build_array(jsonb_build_object('name', 'Size', 'values', to_jsonb($3::text[]))),
+         'images', jsonb_build_array(jsonb_build_object('url', $4 || '/' || n || '-a.png', 'alt', ''),
+           jsonb_build_object('url', $4 || '/' || n || '-b.png', 'alt', ''))) as o) original`,
     [workplaceId, products, SIZES, pictures],
   );
   await quayside.rows(

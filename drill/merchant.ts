@@ -63,7 +63,7 @@ function woocommerce(sandbox: SandboxClient, ctx: ConnectorContext): MerchantAtW
       const { name, description } = await client.get({ path: `products/${id}`, shape: wooProduct });
       const variations = await client.get({ path: `products/${id}/variations`, shape: wooVariations });
       const [first] = variations.toSorted((a, b) => a.id - b.id);
-      return { title: name, description, price: first?.regular_price ?? '' };
+      return { title: name, description: description.trim(), price: first?.regular_price ?? '' };
     },
   };
 }
