@@ -53,5 +53,4 @@ export async function fillProducts(
      from product p cross join unnest($2::text[]) with ordinality as s(size, at) where p.workplace_id = $1`,
     [workplaceId, SIZES],
   );
-  await quayside.rows('analyze product, product_variant');
 }
