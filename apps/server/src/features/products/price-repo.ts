@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { PriceEnding } from '@quayside/kernel';
-import { type Executor, join, raw, type Sql, sql } from '../../db/index.ts';
+import { type Executor, empty, join, raw, type Sql, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
 export interface PricedProduct {
@@ -48,14 +48,17 @@ export const readPricedProducts = (ex: Executor, workplaceId: string, filter: Pr
     ${filter.most === undefined ? raw('') : sql`limit ${filter.most}`}`);
 
 /**
- * `offset 0` keeps the planner from turning the join around: of a workspace that it has no statistics of yet it expects no rows,
- * and would compare every variant with every product.
+ * Variants of some products, or of all that the workspace has, deleted ones too. Not joined with their products: of a workspace
+ * that was filled since the tables were analyzed the planner expects no rows, and would compare every variant with every product.
  */
-export const readPricedVariants = (ex: Executor, workplaceId: string, filter: PriceFilter): Promise<PricedVariant[]> =>
-  ex.rows<PricedVariant>(sql`select v.product_id, v.variant_id, v.cost, v.price, v.compare_at_price, v.computed_price
-    from product p cross join lateral (select product_id, variant_id, cost, price, compare_at_price, computed_price
-      from product_variant where workplace_id = ${workplaceId} and product_id = p.product_id and enabled offset 0) v
-    where ${matches(workplaceId, filter)}`);
+export const readPricedVariants = (
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[] | undefined,
+): Promise<PricedVariant[]> =>
+  ex.rows<PricedVariant>(sql`select product_id, variant_id, cost, price, compare_at_price, computed_price
+    from product_variant where workplace_id = ${workplaceId} and enabled
+      ${productIds ? sql`and product_id = any(${[...productIds]}::uuid[])` : empty}`);
 
 /** Titles and first pictures of products. */
 export const readProductCards = (
