@@ -304,7 +304,7 @@ describe('taking in the products of a store', () => {
             sql`update adoption set held_until = now() + interval '1 second' where workplace_id = ${scope.workplaceId}`,
           ),
         );
-        await expect.poll(heldFor, { timeout: 20_000 }).toBeGreaterThan(60);
+        await expect.poll(heldFor, { timeout: 20_000 }).toBeGreaterThan(30);
       },
     ];
     await runAdoption(deps, ports, scope, id, new AbortController().signal, 10);

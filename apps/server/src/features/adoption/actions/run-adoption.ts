@@ -31,9 +31,9 @@ const SLICE_MS = 45_000;
 const MOST_FAILURES = 20;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** A page may take longer than the hold lasts: a store answers for each product with variations. */
-const RENEW_MS = 30_000;
+const RENEW_MS = 10_000;
 /** Another worker has the run; it is looked after once its hold has run out. */
-const HELD_MS = 125_000;
+const HELD_MS = 47_000;
 
 type Ended = { state: EndState; error?: { key: string; params: MessageParams } };
 
