@@ -6,6 +6,7 @@ import { run } from '@quayside/connector-shopify/client.ts';
 import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { systemClock } from '@quayside/kernel';
 import { folderSecrets, stopSandbox } from '@quayside/sandbox';
+import { SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { createDb, ensureAppRole, sql } from '@quayside/server/src/db/index.ts';
 import { freePort } from '@quayside/testing/free-port.ts';
 import { type SandboxClient, sandboxClient } from '@quayside/testing/sandbox-client.ts';
@@ -113,6 +114,12 @@ async function counting(sandbox: SandboxClient, platform: Platform): Promise<() 
   return async () => (await sandbox.faults())[0]?.draws ?? 0;
 }
 
+/** Points that Quayside's app has used of its Shopify shop. */
+const spent = async (sandbox: SandboxClient): Promise<number> =>
+  (await sandbox.book<{ apps: { clientId: string; spent: number }[] }>('shopify-points')).apps
+    .filter((one) => one.clientId === SANDBOX_APP.clientId)
+    .reduce((sum, one) => sum + one.spent, 0);
+
 interface Books {
   products: number;
   listings: number;
@@ -152,6 +159,7 @@ export async function adoptions(products: number): Promise<Row[]> {
       const owner = await newOwner(scene);
       const storeId = await connect(scene, owner, platform);
       const requests = await counting(scene.sandbox, platform);
+      const pointsBefore = await spent(scene.sandbox);
       const rest = peakOf(server.pid);
       const began = performance.now();
       const { adoption_id } = await owner.call('POST /center/products/adoptions', { body: { store_id: storeId } });
@@ -175,6 +183,8 @@ export async function adoptions(products: number): Promise<Row[]> {
       );
       const seconds = (performance.now() - began) / 1_000;
       const asked = await requests();
+      const points = (await spent(scene.sandbox)) - pointsBefore;
+      const per = (figures: number): string => ((figures * PER) / products).toFixed(1);
       const peak = Math.max(beforeKill, peakOf(server.pid));
       const books = await booksOf(scene, owner, storeId);
       const isWhole =
@@ -186,7 +196,10 @@ export async function adoptions(products: number): Promise<Row[]> {
           bar: 'each product once',
           met: isWhole,
         },
-        figure(`Adoption, ${platform}: calls per ${PER} products`, ((asked * PER) / products).toFixed(1)),
+        figure(
+          `Adoption, ${platform}: calls per ${PER} products`,
+          `${per(asked)}${points > 0 ? `, ${per(points)} of the points that the plan allows` : ''}`,
+        ),
         {
           what: `Adoption, ${platform}: memory beyond that of the server at rest`,
           value: `${(peak - rest).toFixed(0)} MB (${rest.toFixed(0)} MB at rest)`,
