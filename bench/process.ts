@@ -54,9 +54,12 @@ export async function serve(dataDir: string, settings: Record<string, string> = 
   };
 }
 
-/** The most memory that a process itself has had so far, in MB. Linux only. */
-export const peakOf = (pid: number): number =>
-  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+/** The memory of a process itself now and at the most so far, in MB. Linux only. */
+export function residentOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { now: of('VmRSS'), peak: of('VmHWM') };
+}
 
 /** Proportional set size of a process and its children, in MB; `except` is a child that is counted elsewhere. Linux only. */
 export function memoryOf(pid: number, except?: number): number {
