@@ -14,8 +14,9 @@ const isFull = process.env.QUAYSIDE_DRILL === 'full';
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 const PRODUCTS = number('QUAYSIDE_DRILL_PRODUCTS', isFull ? 1_000 : 24);
 const KILLS = number('QUAYSIDE_DRILL_PUSH_KILLS', isFull ? 5 : 1);
-/** How many of the newest products of a shop its merchant rewrites at a time. */
+/** How many of the newest products of a shop its merchant rewrites at a time, and how often beside every kill. */
 const EDITS = 3;
+const EDIT_EVERY_MS = 10_000;
 /** Products that are pushed again, at most; the API takes no more at once. */
 const AGAIN = 500;
 const SUFFIX = ' again';
@@ -104,6 +105,7 @@ it(`pushes ${PRODUCTS} products into two stores through ${KILLS} kills: none los
   async function throughKills(total: number, kills: number): Promise<number> {
     const start = Date.now();
     let killed = 0;
+    let rewrittenAt = 0;
     await until(
       `${total} listings to end`,
       async () => {
@@ -116,7 +118,10 @@ it(`pushes ${PRODUCTS} products into two stores through ${KILLS} kills: none los
           log(`kill ${killed} with ${now.listed} listed, ${now.pushing} under way`);
           // What a killed process had made in the shop, and not noted, is rewritten before it is back.
           await (await here.killOwner(undefined, async () => void (await rewrite())))?.back;
-        } else await rewrite();
+        } else if (Date.now() - rewrittenAt > EDIT_EVERY_MS) {
+          rewrittenAt = Date.now();
+          await rewrite();
+        }
         return false;
       },
       { forMs: FOR_MS, everyMs: 1_000, seen: progress, log },
