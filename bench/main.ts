@@ -8,6 +8,7 @@ import { bodies } from './bodies.ts';
 import { ownerAddress } from './database-url.ts';
 import { editor } from './editor.ts';
 import { ensureBuilt, firstLoad } from './first-load.ts';
+import { adoptions } from './flows/adoption.ts';
 import { imports } from './flows/import.ts';
 import { orderFiles } from './flows/order-file.ts';
 import { ordersIn } from './flows/order-in.ts';
@@ -27,8 +28,8 @@ import { vitals } from './vitals.ts';
 /**
  * npm run bench [-- --orders 1000000 --sources 1000000 --only lists,search --data FOLDER]
  *
- * Without --only everything is measured but what takes many minutes: `steady`, orders that come in for minutes, and `order-file`, a CSV file of 50,000
- * orders. --data keeps what was filled in, so that a second run need not fill it in again.
+ * Without --only everything is measured but what takes many minutes: `steady`, orders that come in for minutes, `order-file`, a CSV file of 50,000
+ * orders, and `adoption`, the 10,000 products that stores had before. --data keeps what was filled in, so that a second run need not fill it in again.
  */
 const { values } = parseArgs({
   options: {
@@ -42,6 +43,7 @@ const { values } = parseArgs({
     placements: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '10' },
     rows: { type: 'string', default: '50000' },
+    adopted: { type: 'string', default: '10000' },
   },
 });
 const PARTS = [
@@ -61,8 +63,9 @@ const PARTS = [
   'bodies',
   'steady',
   'order-file',
+  'adoption',
 ] as const;
-const LONG: readonly string[] = ['steady', 'order-file'];
+const LONG: readonly string[] = ['steady', 'order-file', 'adoption'];
 const asked = values.only?.split(',') ?? PARTS.filter((part) => !LONG.includes(part));
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
@@ -125,6 +128,7 @@ if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
 if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'prices', 'steady', 'order-file'))
   await busy();
+if (wanted('adoption')) add(await adoptions(Number(values.adopted)));
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

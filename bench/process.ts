@@ -12,10 +12,14 @@ export interface Served {
   /** Milliseconds from the start of the process to its readiness. */
   readyMs: number;
   stop(): Promise<void>;
+  /** SIGKILL. PostgreSQL and the sandbox outlive it; the next server on the same data takes them over. */
+  kill(): Promise<void>;
 }
 
 const ended = (child: ChildProcess): Promise<void> =>
-  child.exitCode === null ? new Promise((done) => child.once('exit', () => done())) : Promise.resolve();
+  child.exitCode === null && child.signalCode === null
+    ? new Promise((done) => child.once('exit', () => done()))
+    : Promise.resolve();
 
 /** Starts bench/server.ts on a data folder; its first line says where it is. */
 export async function serve(dataDir: string, settings: Record<string, string> = {}): Promise<Served> {
@@ -43,7 +47,18 @@ export async function serve(dataDir: string, settings: Record<string, string> = 
       child.kill('SIGTERM');
       await ended(child);
     },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
   };
+}
+
+/** The memory of a process itself now and at the most so far, in MB. Linux only. */
+export function residentOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { now: of('VmRSS'), peak: of('VmHWM') };
 }
 
 /** Proportional set size of a process and its children, in MB; `except` is a child that is counted elsewhere. Linux only. */

@@ -9,7 +9,6 @@ import type {
   ConnectorContext,
   FieldValue,
 } from '@quayside/connector-kit';
-import { ConnectorError } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
@@ -19,7 +18,7 @@ import { FIELDS, readUnits } from './listings.ts';
 import { metaText, REF } from './meta.ts';
 import { type RawProduct, type RawVariation, rawProduct } from './raw.ts';
 import { storeFields } from './store-fields.ts';
-import { readVariations } from './variations.ts';
+import { readVariationsOfAll } from './variations.ts';
 
 /** Products of a page; variations cost a call for each product that has them. */
 const PAGE = 50;
@@ -134,13 +133,6 @@ function toProduct(
   };
 }
 
-/** A product that is deleted between the list and its variations is left out, as if it had been deleted before. */
-const variationsOf = (client: WooClient, id: number): Promise<RawVariation[] | undefined> =>
-  readVariations(client, id, MORE_FIELDS).catch((error: unknown) => {
-    if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
-    throw error;
-  });
-
 /** Products with their variations, as far as they can be taken in. */
 async function toProducts(
   ctx: ConnectorContext,
@@ -151,8 +143,11 @@ async function toProducts(
   const units = rows.length > 0 ? await readUnits(client) : { weight: '', size: '' };
   const products: CatalogProduct[] = [];
   const refused: CatalogProducts['refused'] = [];
-  for (const row of rows) {
-    const parsed = rawProduct.safeParse(row);
+  const parts = rows.map((row) => ({ row, parsed: rawProduct.safeParse(row) }));
+  const variable = parts.flatMap(({ parsed: { data } }) => (data?.type === 'variable' ? data.id : []));
+  // A product that is deleted between the list and its variations is left out, as if it had been deleted before.
+  const variationsById = await readVariationsOfAll(client, variable, MORE_FIELDS);
+  for (const { parsed, row } of parts) {
     const title = typeof row.name === 'string' ? decodeEntities(row.name) : '';
     const refuse = (reason: CatalogRefusal) => refused.push({ externalProductId: String(row.id), title, reason });
     if (!parsed.success) {
@@ -164,7 +159,7 @@ async function toProducts(
       refuse('kind');
       continue;
     }
-    const variations = raw.type === 'variable' ? await variationsOf(client, raw.id) : [];
+    const variations = raw.type === 'variable' ? variationsById.get(raw.id) : [];
     if (!variations) continue;
     const product = toProduct(raw, variations, { baseUrl: ctx.baseUrl, currency, units });
     if (typeof product === 'string') refuse(product);

@@ -19,7 +19,7 @@ import { everythingOn, getPictures, imageFields, isComplete, isMerchants, mapped
 import { type RawProduct, type RawVariation, rawProduct, rawSettings } from './raw.ts';
 import { currencyOf, storeFields, withHeldPrices } from './store-fields.ts';
 import { termIds } from './terms.ts';
-import { byReference, readVariations, syncVariations } from './variations.ts';
+import { byReference, readVariations, readVariationsOfAll, syncVariations } from './variations.ts';
 
 /** A shop fetches every picture while we wait. */
 export const WITH_PICTURES_MS = 180_000;
@@ -321,11 +321,13 @@ export async function readListings(
     ({ type, weight, dimensions }) => type === 'variable' || weight || Object.values(dimensions).some(Boolean),
   );
   const units = isMeasured ? await readUnits(client) : NO_UNITS;
+  const variable = products.flatMap(({ id, type }) => (type === 'variable' ? id : []));
+  const variations = await readVariationsOfAll(client, variable);
   const found = new Map<string, StoreFields>();
   for (const { externalProductId, currency, variants } of listings) {
     const product = products.find(({ id }) => String(id) === externalProductId);
-    if (!product) continue;
-    const items = product.type === 'variable' ? await readVariations(client, product.id) : [product];
+    const items = product?.type === 'variable' ? variations.get(product.id) : product && [product];
+    if (!product || !items) continue;
     const byId = new Map(items.map((item) => [String(item.id), item]));
     const ours = variants.flatMap(({ ref, externalVariantId }) => {
       const item = byId.get(externalVariantId);

@@ -5,13 +5,21 @@ import { SHOPS } from './seed.ts';
 
 const all = { by: 'id', limit: 1_000_000, hidden: true } as const;
 
-/** The shops' own books: what was ordered, shipped and given back, and what was listed under which reference. */
+/**
+ * The shops' own books: what was ordered, shipped and given back, and what was listed under which reference. `after`: only
+ * products with a higher id.
+ */
 export function readBooks({ store }: Shopify, query: Record<string, string>): unknown {
+  const products = {
+    ...all,
+    ...(query.after ? { bounds: [{ column: 'id' as const, op: '>' as const, value: Number(query.after) }] } : {}),
+  };
   const shops = SHOPS.filter((seed) => !query.shop || seed.shop === query.shop).map(({ shop, currency }) => ({
     shop,
     currency,
-    products: store.list(shop, 'product', all).map((product) => ({
+    products: store.list(shop, 'product', products).map((product) => ({
       id: gid('Product', product.id),
+      title: product.title,
       handle: product.handle,
       status: product.status,
       refs: product.metafields.filter((field) => field.type === 'id').map((field) => field.value),

@@ -4,10 +4,12 @@ import { gid } from './gid.ts';
 import { findLocation } from './locations.ts';
 import type { LocationDoc, ShopSeed } from './model.ts';
 import { APPS, getDomain } from './seed.ts';
+import { planOf } from './throttle.ts';
 
 const EPOCH = '2024-03-01T09:00:00Z';
 
 export function shopView({ seed, world }: Call): View {
+  const plan = planOf(world, seed);
   const url = `${world.baseUrl()}/shop/shopify/${seed.shop}`;
   return {
     __typename: 'Shop',
@@ -24,7 +26,7 @@ export function shopView({ seed, world }: Call): View {
     createdAt: EPOCH,
     taxesIncluded: seed.includedTax !== undefined,
     weightUnit: 'GRAMS',
-    plan: { publicDisplayName: seed.plan, partnerDevelopment: false, shopifyPlus: seed.plan === 'Plus' },
+    plan: { publicDisplayName: plan, partnerDevelopment: false, shopifyPlus: plan === 'Plus' },
     shopAddress: { id: gid('ShopAddress', seed.locationId + 3), countryCodeV2: seed.country },
   };
 }

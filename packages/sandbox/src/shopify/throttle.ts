@@ -1,3 +1,4 @@
+import type { World } from '../core/world.ts';
 import type { ShopSeed } from './model.ts';
 
 /** Points a second by plan. Source: Shopify, GraphQL Admin API rate limits. The bucket holds 20 seconds' worth. */
@@ -19,18 +20,28 @@ interface Bucket {
   rate: number;
 }
 
+/** The setting of POST /control/settings that moves a shop to another plan. */
+export const planSetting = (shop: string): string => `shopify.plan.${shop}`;
+
+/** A shop's plan: the one it came with, or the one its owner moved to. */
+export function planOf({ setting }: Pick<World, 'setting'>, { plan, shop }: ShopSeed): ShopSeed['plan'] {
+  const chosen = setting(planSetting(shop));
+  return chosen === 'Standard' || chosen === 'Advanced' || chosen === 'Plus' ? chosen : plan;
+}
+
 /** One leaky bucket per app and shop, restored in real time: the sandbox's fast clock must not lift a limit. */
-export function createThrottle(now: () => number = Date.now) {
+export function createThrottle(world: Pick<World, 'setting'>, now: () => number = Date.now) {
   const buckets = new Map<string, Bucket>();
   const look = (key: string, rate: number): Bucket => {
     const size = rate * BUCKET_SECONDS;
     const bucket = buckets.get(key) ?? { points: size, at: now(), spent: 0, rate };
     bucket.points = Math.min(size, bucket.points + ((now() - bucket.at) * rate) / 1000);
     bucket.at = now();
+    bucket.rate = rate;
     buckets.set(key, bucket);
     return bucket;
   };
-  const rateOf = (shop: ShopSeed): number => RATES[shop.plan];
+  const rateOf = (shop: ShopSeed): number => RATES[planOf(world, shop)];
   const keyOf = (shop: ShopSeed, clientId: string): string => `${shop.shop} ${clientId}`;
   return {
     /** Takes the points of a request; false, and takes nothing, when they are not there. */

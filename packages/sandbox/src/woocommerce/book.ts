@@ -7,13 +7,13 @@ const KEY = '_quayside_fulfillment_';
 
 /**
  * The shop's own books, for judges: ?shop=harbour-goods answers its orders with status, refunds and the parcels that
- * were written to them, and its products with their number of variations.
+ * were written to them, and its products, or those with an id above `after`, with their number of variations.
  */
 export function addBook(
   world: World,
   parts: { products: ProductStore; orders: OrderStore; orderViews: OrderViews },
 ): void {
-  world.addBook('woocommerce', ({ shop = 'harbour-goods' }) => ({
+  world.addBook('woocommerce', ({ after = '0', shop = 'harbour-goods' }) => ({
     orders: parts.orders.select(shop, '', [], 'order by id').map((order) => ({
       id: order.id,
       status: order.status,
@@ -27,12 +27,14 @@ export function addBook(
         .filter((note) => !note.note.startsWith('Order status changed'))
         .map((note) => note.note),
     })),
-    products: parts.products.select(shop, "and type <> 'variation'", [], 'id').map(({ id, name, status, sku }) => ({
-      id,
-      name,
-      status,
-      sku,
-      variations: parts.products.variations(shop, id, true).length,
-    })),
+    products: parts.products
+      .select(shop, "and type <> 'variation' and id > ?", [Number(after)], 'id')
+      .map(({ id, name, status, sku }) => ({
+        id,
+        name,
+        status,
+        sku,
+        variations: parts.products.variations(shop, id, true).length,
+      })),
   }));
 }

@@ -64,7 +64,7 @@ export const woocommerce: Emulator = {
     addBook(world, { products, orders, orderViews });
     world.addHistory('woocommerce', (body) => keepHistory(orderParts, body));
     addAdmin(app, shops, keys);
-    addImporter(app, shops, orders, orderViews, webhooks);
+    addImporter(app, { world, shops, orders, products, views: orderViews, webhooks });
     addWcAuth(app, shops, keys);
     app.get<{ Params: { shop: string; file: string } }>('/:shop/wp-content/uploads/:file', async (request, reply) => {
       const picture = media.bytes(request.params.shop, request.params.file);

@@ -92,6 +92,14 @@ export interface ProductStore {
   /** Removes all products of a shop. */
   clear(shop: string): void;
   select(shop: string, where: string, values: (string | number)[], orderBy: string): Product[];
+  /** A part of what `select` answers, and how many there are in all. */
+  page(
+    shop: string,
+    where: string,
+    values: (string | number)[],
+    orderBy: string,
+    part: { limit: number; offset: number },
+  ): { products: Product[]; total: number };
   /** Refuses a SKU that another living product has, seen or not. */
   demandUniqueSku(shop: string, sku: string, ownId: number, kind: 'product' | 'variation'): void;
   /** Takes pieces out of stock or puts them back. */
@@ -130,7 +138,8 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
     on conflict (shop, id) do update set type = excluded.type, status = excluded.status, sku = excluded.sku,
     name = excluded.name, slug = excluded.slug, modified = excluded.modified, doc = excluded.doc`);
   const bySku = db.prepare(
-    "select id, status from woo_products where shop = ? and sku = ? and id <> ? order by status = 'trash' limit 1",
+    // The index is of SKUs that are set: SQLite uses it only where the query says so too.
+    "select id, status from woo_products where shop = ? and sku = ? and sku <> '' and id <> ? order by status = 'trash' limit 1",
   );
 
   function uniqueSlug(product: Product): string {
@@ -167,6 +176,13 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
         .prepare(`select * from woo_products where shop = ? and visible_at <= ? ${where} order by ${orderBy}`)
         .all(shop, Date.now(), ...values)
         .map(toProduct),
+    page(shop, where, values, orderBy, { limit, offset }) {
+      const from = `from woo_products where shop = ? and visible_at <= ? ${where}`;
+      const found = [shop, Date.now(), ...values];
+      const rows = db.prepare(`select * ${from} order by ${orderBy} limit ? offset ?`).all(...found, limit, offset);
+      const [counted] = db.prepare(`select count(*) as total ${from}`).all(...found);
+      return { products: rows.map(toProduct), total: Number(counted?.total) };
+    },
     demandUniqueSku(shop, sku, ownId, kind) {
       if (sku === '') return;
       const other = bySku.get(shop, sku, ownId);

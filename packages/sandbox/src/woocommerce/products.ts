@@ -102,7 +102,7 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
     }
     if (query.sku) {
       const skus = [...query.sku.split(','), query.sku];
-      where.push(`and sku in (${skus.map(() => '?').join(', ')})`);
+      where.push(`and sku <> '' and sku in (${skus.map(() => '?').join(', ')})`);
       values.push(...skus);
     } else where.push("and type <> 'variation'");
     // WP_Query::parse_search: every word in the title or the text, in any order.
@@ -131,12 +131,15 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
     const column = ORDER[oneOf('orderby', query.orderby, Object.keys(ORDER) as (keyof typeof ORDER)[], 'date')];
     const order = oneOf('order', query.order, ['asc', 'desc'], 'desc');
     const { limit, offset } = paging(query);
-    const all = store.select(shop, where.join(' '), values, `${column} ${order}, id ${order}`);
-    const page = all.slice(offset, offset + limit).map((product) => {
+    const { products, total } = store.page(shop, where.join(' '), values, `${column} ${order}, id ${order}`, {
+      limit,
+      offset,
+    });
+    const page = products.map((product) => {
       const parent = product.type === 'variation' ? store.get(shop, product.parentId) : undefined;
       return rendered(parent ? views.variation(product, parent) : views.product(product), query);
     });
-    return ok(page, pageHeaders(request, shops.home(shop), all.length));
+    return ok(page, pageHeaders(request, shops.home(shop), total));
   }
 
   routes.add('GET', 'products', list);

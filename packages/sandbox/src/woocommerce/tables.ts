@@ -14,6 +14,7 @@ export function makeTables(db: DatabaseSync): void {
       sku text not null, name text not null, slug text not null, created integer not null, modified integer not null,
       visible_at integer not null, doc text not null, primary key (shop, id));
     create index if not exists woo_products_sku on woo_products (shop, sku) where sku <> '';
+    create index if not exists woo_products_slug on woo_products (shop, slug);
     create index if not exists woo_products_parent on woo_products (shop, parent_id);
     create table if not exists woo_media (
       shop text not null, id integer not null, file text not null, type text not null, name text not null,

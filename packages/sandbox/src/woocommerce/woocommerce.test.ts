@@ -160,6 +160,32 @@ describe('rules of the API', () => {
     expect((await call('GET', 'products')).headers.get('x-wp-total')).toBe(before);
   });
 
+  test('an importer copies a product with its variations, and pages of the list hold each once', async () => {
+    const { id } = (
+      await call('POST', 'products', {
+        name: 'Imported',
+        type: 'variable',
+        status: 'publish',
+        attributes: [{ name: 'Size', options: ['S'], variation: true }],
+      })
+    ).json as { id: number };
+    await call('POST', `products/${id}/variations`, { sku: 'IMPORTED', attributes: [{ name: 'Size', option: 'S' }] });
+    const answer = await fetch(`${home()}/wp-admin/import-products`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: id, count: 5 }),
+    });
+    const { ids } = (await answer.json()) as { ids: number[] };
+    const page = async (n: number) =>
+      await call('GET', `products?search=Imported&orderby=id&order=asc&per_page=4&page=${n}`);
+    const pages = [await page(1), await page(2)];
+    expect(pages.flatMap(({ json }) => (json as { id: number }[]).map((one) => one.id))).toEqual([id, ...ids]);
+    expect(pages[0]?.headers.get('x-wp-total')).toBe('6');
+    const found = (await call('GET', 'products?sku=IMPORTED-3')).json as { parent_id: number }[];
+    expect(found).toMatchObject([{ parent_id: ids[2] }]);
+    for (const one of [id, ...ids]) await call('DELETE', `products/${one}?force=true`);
+  });
+
   describe('many orders', () => {
     const at = 1_700_000_000;
     const second = 'orders?orderby=modified&order=asc&modified_before=2023-11-14T22:13:21&dates_are_gmt=true';

@@ -1,4 +1,11 @@
-import type { KeptFields, ListingInput, ListingToRead, StoreFields } from '@quayside/connector-kit';
+import {
+  type ConnectorContext,
+  type KeptFields,
+  type ListingInput,
+  type ListingToRead,
+  NOTHING_KEPT,
+  type StoreFields,
+} from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { describe, expect, test } from 'vitest';
 import { type ChannelUnderTest, type ChannelWorld, getListing } from './channel-world.ts';
@@ -113,6 +120,47 @@ export function fieldTests(under: ChannelUnderTest, world: () => ChannelWorld): 
       expect((await held())?.product.title).toBe(input.title);
       expect((await held())?.variants[input.variants[0]?.ref ?? '']?.price).toBe(input.variants[0]?.price.amount);
     });
+  });
+
+  /** A context whose requests are counted. */
+  const counting = () => {
+    const { ctx } = world();
+    let calls = 0;
+    const counted: ConnectorContext = {
+      ...ctx,
+      http: {
+        ...ctx.http,
+        send(request) {
+          calls += 1;
+          return ctx.http.send(request);
+        },
+      },
+    };
+    return { ctx: counted, calls: () => calls };
+  };
+
+  test('50 listings are read in one call, whether the shop has all of them or not', async () => {
+    const there = await pushed([]);
+    const gone = Array.from({ length: 49 }, (_nothing, n) => ({
+      ...there.listing,
+      externalProductId: there.id.replace(/\d+$/, String(9_100_000_000_000 + n)),
+    }));
+    const { ctx, calls } = counting();
+    const found = await readListings(ctx, [there.listing, ...gone]);
+    expect([...found.keys()]).toEqual([there.id]);
+    expect(calls()).toBe(1);
+  });
+
+  test('an update costs no more calls when what the merchant changed is kept', async () => {
+    const { id, input } = await pushed([COLORS]);
+    const count = async (...choose: [] | [() => KeptFields]): Promise<number> => {
+      const { ctx, calls } = counting();
+      await connector.updateListing(ctx, id, input, ...choose);
+      return calls();
+    };
+    // The first update finds out what later ones know.
+    await count();
+    expect(await count(() => NOTHING_KEPT)).toBe(await count());
   });
 
   test('a price that the merchant changed stays while our compare-at price is written', async () => {

@@ -286,6 +286,31 @@ describe('taking in the products of a store', () => {
     expect(await countHere('product')).toBe(10);
   });
 
+  it('keeps its hold while a store takes long to answer a page', async () => {
+    store = [catalogProduct(0)];
+    const id = await start();
+    const heldFor = async () =>
+      (
+        await db.read(scope, (ex) =>
+          ex.first<{ seconds: number }>(
+            sql`select extract(epoch from held_until - now())::int as seconds from adoption where workplace_id = ${scope.workplaceId}`,
+          ),
+        )
+      )?.seconds;
+    before = [
+      async () => {
+        await db.tenant(scope, (tx) =>
+          tx.run(
+            sql`update adoption set held_until = now() + interval '1 second' where workplace_id = ${scope.workplaceId}`,
+          ),
+        );
+        await expect.poll(heldFor, { timeout: 20_000 }).toBeGreaterThan(30);
+      },
+    ];
+    await runAdoption(deps, ports, scope, id, new AbortController().signal, 10);
+    expect(await rowOf(id)).toMatchObject({ state: 'done', adopted: 1 });
+  });
+
   it('starts once, however often it is asked, and two workers at once make each product once', async () => {
     store = Array.from({ length: 30 }, (_none, at) => catalogProduct(at));
     const [id = '', same] = await Promise.all([start(), start()]);

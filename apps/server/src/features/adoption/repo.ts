@@ -9,8 +9,8 @@ const COLUMNS =
 /** How a run can end. */
 export type EndState = (typeof ADOPTION_TRANSITIONS)[keyof typeof ADOPTION_TRANSITIONS]['to'];
 
-/** How long a worker has a run without saying so again. */
-const HELD_SECONDS = 120;
+/** How long a worker has a run without saying so again; a killed one's run continues this much later. */
+const HELD_SECONDS = 45;
 /** Titles are shown in a list, and shops have no limit. */
 const LONGEST_TITLE = 300;
 

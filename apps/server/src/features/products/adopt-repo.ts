@@ -1,4 +1,5 @@
-import { type Executor, sql } from '../../db/index.ts';
+import { isId } from '@quayside/kernel';
+import { type Executor, raw, sql } from '../../db/index.ts';
 import type { ListingSettings, OwnField, Product } from './tables.ts';
 
 /** Products of a store that are listed from here: its ids, and our references on products whose push hasn't ended yet. */
@@ -8,13 +9,18 @@ export async function knownInStore(
   storeId: string,
   by: { externalIds: readonly string[]; listingIds: readonly string[] },
 ): Promise<{ external: Set<string>; listings: Set<string> }> {
+  const listing = raw('select listing_id, product_id, external_product_id, state from listing');
+  // Two looks by an index each: either condition in one statement reads all listings of the store, for each page of a run.
   const rows = await ex.rows<{
     external_product_id: string | null;
     listing_id: string;
   }>(sql`select l.external_product_id, l.listing_id
-    from listing l join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id and p.deleted_at is null
-    where l.workplace_id = ${workplaceId} and l.store_id = ${storeId} and l.state <> 'removed'
-      and (l.external_product_id = any(${[...by.externalIds]}::text[]) or l.listing_id::text = any(${[...by.listingIds]}::text[]))`);
+    from (
+      ${listing} where workplace_id = ${workplaceId} and store_id = ${storeId} and external_product_id = any(${[...by.externalIds]}::text[])
+      union all
+      ${listing} where workplace_id = ${workplaceId} and store_id = ${storeId} and listing_id = any(${by.listingIds.filter(isId)}::uuid[])
+    ) l join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id and p.deleted_at is null
+    where l.state <> 'removed'`);
   return {
     external: new Set(rows.flatMap((row) => row.external_product_id ?? [])),
     listings: new Set(rows.map((row) => row.listing_id)),

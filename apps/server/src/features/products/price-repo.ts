@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { PriceEnding } from '@quayside/kernel';
-import { type Executor, join, raw, type Sql, sql } from '../../db/index.ts';
+import { type Executor, empty, join, raw, type Sql, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
 export interface PricedProduct {
@@ -47,10 +47,18 @@ export const readPricedProducts = (ex: Executor, workplaceId: string, filter: Pr
     from product p where ${matches(workplaceId, filter)} order by p.product_id desc
     ${filter.most === undefined ? raw('') : sql`limit ${filter.most}`}`);
 
-export const readPricedVariants = (ex: Executor, workplaceId: string, filter: PriceFilter): Promise<PricedVariant[]> =>
-  ex.rows<PricedVariant>(sql`select v.product_id, v.variant_id, v.cost, v.price, v.compare_at_price, v.computed_price
-    from product p join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id and v.enabled
-    where ${matches(workplaceId, filter)}`);
+/**
+ * Variants of some products, or of all that the workspace has, deleted ones too. Not joined with their products: of a workspace
+ * that was filled since the tables were analyzed the planner expects no rows, and would compare every variant with every product.
+ */
+export const readPricedVariants = (
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[] | undefined,
+): Promise<PricedVariant[]> =>
+  ex.rows<PricedVariant>(sql`select product_id, variant_id, cost, price, compare_at_price, computed_price
+    from product_variant where workplace_id = ${workplaceId} and enabled
+      ${productIds ? sql`and product_id = any(${[...productIds]}::uuid[])` : empty}`);
 
 /** Titles and first pictures of products. */
 export const readProductCards = (

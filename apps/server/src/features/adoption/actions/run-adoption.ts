@@ -3,6 +3,7 @@ import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
+import { underLease } from '../../../jobs/effect/lease.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenStore, toProblem, withStore } from '../../connections/index.ts';
 import { growProcess, setProcess } from '../../processes/index.ts';
@@ -29,8 +30,10 @@ const SLICE_MS = 45_000;
 /** How often in a row a store may fail to answer, some hours in all, before a person has to start again. */
 const MOST_FAILURES = 20;
 const LONGEST_WAIT_MS = 15 * 60_000;
+/** A page may take longer than the hold lasts: a store answers for each product with variations. */
+const RENEW_MS = 10_000;
 /** Another worker has the run; it is looked after once its hold has run out. */
-const HELD_MS = 125_000;
+const HELD_MS = 47_000;
 
 type Ended = { state: EndState; error?: { key: string; params: MessageParams } };
 
@@ -106,12 +109,14 @@ async function takePages(
   claimed: ClaimedAdoption,
   holder: string,
   signal: AbortSignal,
+  renewMs: number,
 ): Promise<boolean | undefined> {
   const { workplaceId } = here;
   const { adoption_id: id, chosen, store_id: storeId } = claimed;
   const until = Date.now() + SLICE_MS;
   return withStore(deps, here, storeId, async (open) => {
     const { connector, ctx, store } = open;
+    const extend = () => deps.db.tenant(here, (tx) => extendHold(tx, workplaceId, id, holder));
     const reading = {
       connector,
       ctx,
@@ -120,12 +125,13 @@ async function takePages(
       findKnown: (items: Parameters<typeof knownProducts>[3]) =>
         deps.db.read(here, (ex) => knownProducts(ex, workplaceId, store, items)),
       async keep() {
-        if (!(await deps.db.tenant(here, (tx) => extendHold(tx, workplaceId, id, holder)))) throw new Lost();
+        if (!(await extend())) throw new Lost();
       },
     };
     let row: AdoptionRow = claimed;
     while (!signal.aborted && Date.now() < until) {
-      const page = await readPage(reading, row);
+      const from = row;
+      const page = await underLease(renewMs, extend, () => readPage(reading, from));
       const next = await writePage(deps, ports, here, open, row, holder, page);
       if (!next) return undefined;
       if (page.nextCursor === undefined) return true;
@@ -154,6 +160,7 @@ export async function runAdoption(
   here: WorkplaceScope,
   adoptionId: string,
   signal: AbortSignal,
+  renewMs = RENEW_MS,
 ): Promise<void> {
   const { workplaceId } = here;
   const holder = newId();
@@ -165,7 +172,7 @@ export async function runAdoption(
   }
   const release = () => deps.db.tenant(here, (tx) => releaseAdoption(tx, workplaceId, adoptionId, holder));
   try {
-    const done = await takePages(deps, ports, here, row, holder, signal);
+    const done = await takePages(deps, ports, here, row, holder, signal, renewMs);
     if (done === undefined) return;
     if (done) {
       await finishAdoption(deps, here, adoptionId, { state: 'done' });

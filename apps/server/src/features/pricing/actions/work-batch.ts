@@ -50,7 +50,7 @@ async function writeInStore(
     (await readStorePrices(tx, workplaceId, storeId, productIds)).map((row) => [row.variant_id, row]),
   );
   const costs = new Map(
-    (await readPricedVariants(tx, workplaceId, { productIds })).map((row) => [row.variant_id, row.cost]),
+    (await readPricedVariants(tx, workplaceId, productIds)).map((row) => [row.variant_id, row.cost]),
   );
   const fits = items.filter((item) => {
     const there = own.get(item.variant_id);

@@ -90,10 +90,7 @@ export async function judgeCatalog(
   const filter = { productIds, mode: store?.mode, after, most };
   const products = await readPricedProducts(ex, workplaceId, filter);
   const read = most === undefined ? productIds : products.map((product) => product.product_id);
-  const variants = Map.groupBy(
-    await readPricedVariants(ex, workplaceId, { mode: store?.mode, productIds: read }),
-    (variant) => variant.product_id,
-  );
+  const variants = Map.groupBy(await readPricedVariants(ex, workplaceId, read), (variant) => variant.product_id);
   const shippingOf = (product: PricedProduct) => ({
     source: product.source,
     mode: product.mode,
