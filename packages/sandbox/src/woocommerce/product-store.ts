@@ -94,6 +94,7 @@ export interface ProductStore {
   select(shop: string, where: string, values: (string | number)[], orderBy: string): Product[];
   /** Refuses a SKU that another living product has, seen or not. */
   demandUniqueSku(shop: string, sku: string, ownId: number, kind: 'product' | 'variation'): void;
+  demandUniqueBarcode(shop: string, barcode: string, ownId: number): void;
   /** Takes pieces out of stock or puts them back. */
   moveStock(shop: string, id: number, by: number): void;
 }
@@ -131,6 +132,9 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
     name = excluded.name, slug = excluded.slug, modified = excluded.modified, doc = excluded.doc`);
   const bySku = db.prepare(
     "select id, status from woo_products where shop = ? and sku = ? and id <> ? order by status = 'trash' limit 1",
+  );
+  const byBarcode = db.prepare(
+    "select 1 from woo_products where shop = ? and json_extract(doc, '$.globalUniqueId') = ? and id <> ? and status <> 'trash' limit 1",
   );
 
   function uniqueSlug(product: Product): string {
@@ -183,6 +187,10 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
           resource_id: Number(other.id),
           unique_sku: `${sku}-1`,
         });
+    },
+    demandUniqueBarcode(shop, barcode, ownId) {
+      if (barcode !== '' && byBarcode.get(shop, barcode, ownId))
+        throw new WpError('product_invalid_global_unique_id', 'Invalid or duplicated GTIN, UPC, EAN or ISBN.', 400);
     },
     moveStock(shop, id, by) {
       const product = store.get(shop, id, true);
