@@ -14,6 +14,10 @@ import {
 } from './shapes.ts';
 
 export const RECOMMENDATION_REASONS = [
+  // The same valid GTIN; another equal barcode; two GTINs that differ.
+  'gtin',
+  'barcode',
+  'other_gtin',
   'sku',
   'same_title',
   'similar_title',

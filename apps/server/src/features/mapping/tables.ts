@@ -11,6 +11,8 @@ export interface Component {
   source_product_id: string;
   source_variant_id: string;
   source_sku: string;
+  /** Of an imported product; absent: not known. */
+  barcode?: string;
   title: string;
   option_values: string[];
   image_url: string | null;

@@ -102,6 +102,7 @@ async function usedVariants(
 const toPaired = (one: UsedVariant) => ({
   id: one.source_variant_id,
   sku: one.source_sku,
+  ...(one.barcode ? { barcode: one.barcode } : {}),
   option_values: one.option_values,
 });
 
@@ -131,6 +132,7 @@ async function searchImported(ex: Executor, workplaceId: string, found: readonly
   if (open.length === 0) return;
   const candidates = await mappingCandidates(ex, workplaceId, {
     skus: [...new Set(open.flatMap(({ variant }) => variant.source_sku || []))],
+    barcodes: [...new Set(open.flatMap(({ variant }) => variant.barcode || []))],
     words: [...new Set(open.flatMap(({ variant }) => tellingWords(variant.title)))],
   });
   for (const one of open) {
@@ -138,7 +140,8 @@ async function searchImported(ex: Executor, workplaceId: string, found: readonly
     const others = candidates.filter(
       (each) => each.source !== variant.source || each.source_product_id !== variant.source_product_id,
     );
-    const sought = { mode: variant.mode, sku: variant.source_sku, title: variant.title };
+    const { barcode, image_url, mode, source_sku: sku, title } = variant;
+    const sought = { mode, sku, title, image_url, ...(barcode ? { barcode } : {}) };
     const best = recommend({ ...sought, variant_title: variant.option_values.join(' / ') }, others);
     if (!best) continue;
     const { candidate } = best;
@@ -199,6 +202,7 @@ async function recordBatch(
     const now = row?.detail.variants.map((one) => ({
       id: one.sourceVariantId,
       sku: one.sku,
+      ...(one.barcode ? { barcode: one.barcode } : {}),
       option_values: one.optionValues,
     }));
     return findMissing(own.map(toPaired), now).flatMap((one) => {

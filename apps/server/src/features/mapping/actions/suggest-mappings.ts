@@ -53,6 +53,7 @@ async function suggestionsFor(
   if (unmapped.length === 0) return [];
   const candidates = await mappingCandidates(tx, workplaceId, {
     skus: [...new Set(unmapped.flatMap((one) => one.sku || []))],
+    barcodes: [...new Set(unmapped.flatMap((one) => one.barcode || []))],
     words: [...new Set(unmapped.flatMap((one) => tellingWords(one.title)))],
   });
   return unmapped.map((one) => {

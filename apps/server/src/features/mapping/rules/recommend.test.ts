@@ -29,6 +29,32 @@ describe('recommending a variant', () => {
     expect(recommend(sold({ sku: 'LAMP-BK-L' }), [variant()])?.confidence).toBe(100);
   });
 
+  it('is surest of the same GTIN, whatever SKUs and titles say', () => {
+    const other = variant({ sku: 'MINE', variant_id: 'by-sku' });
+    const same = variant({ barcode: '4006381333931', variant_id: 'by-gtin', title: 'Tea cup', sku: 'X' });
+    const wanted = sold({ sku: 'MINE', barcode: '4006381333931' });
+    expect(recommend(wanted, [same])).toMatchObject({ reasons: ['gtin', 'options'], confidence: 98 });
+    expect(
+      recommend(sold({ barcode: '04006381333931', title: 'Yoga mat', variant_title: null }), [same]),
+    ).toMatchObject({
+      reasons: ['gtin'],
+      confidence: 97,
+    });
+    expect(recommend(wanted, [{ ...same, title: 'Bamboo desk lamp' }, other])?.candidate.variant_id).toBe('by-gtin');
+  });
+
+  it('takes another equal barcode for less than an SKU', () => {
+    const text = recommend(sold({ barcode: 'SHELF-1234', title: 'Yoga mat' }), [variant({ barcode: 'shelf 1234' })]);
+    expect(text).toMatchObject({ reasons: ['barcode', 'options'], confidence: 80 });
+    const sku = recommend(sold({ sku: 'Q-1', title: 'Yoga mat' }), [variant()]);
+    expect(sku?.confidence).toBeGreaterThan(text?.confidence ?? 100);
+  });
+
+  it('doubts a variant whose GTIN is another one', () => {
+    const found = recommend(sold({ barcode: '9783161484100' }), [variant({ barcode: '4006381333931' })]);
+    expect(found).toMatchObject({ confidence: 45, reasons: ['same_title', 'options', 'other_gtin'] });
+  });
+
   it('tells variants of one product apart by their options', () => {
     const white = variant({ option_values: ['White', 'Large'], sku: 'LAMP-WH-L' });
     const found = recommend(sold(), [white, variant({ variant_id: 'black' })]);
