@@ -135,6 +135,13 @@ begin
 end
 $procedure$;
 
+--- function barcode_key(text)
+CREATE OR REPLACE FUNCTION public.barcode_key(barcode text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(ltrim(replace(replace(barcode, ' '::text, ''::text), '-'::text, ''::text), '0'::text));
+
 --- function calling_codes()
 CREATE OR REPLACE FUNCTION public.calling_codes()
  RETURNS jsonb
@@ -3249,9 +3256,11 @@ create table product_variant (
   enabled boolean default true not null,
   computed_price bigint,
   source_weight_grams integer,
+  barcode text default ''::text not null,
   constraint product_variant_pkey PRIMARY KEY (workplace_id, variant_id),
   constraint product_variant_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id)
 );
+CREATE INDEX product_variant_barcode ON product_variant USING btree (workplace_id, barcode_key(barcode)) WHERE barcode <> ''::text;
 CREATE INDEX product_variant_of ON product_variant USING btree (workplace_id, product_id, "position");
 CREATE INDEX product_variant_sku ON product_variant USING btree (workplace_id, sku);
 alter table product_variant enable row level security;

@@ -79,6 +79,7 @@ export {
 } from './queries/source-variants.ts';
 export { readStockToMove, type StockToMove } from './queries/stock-to-move.ts';
 export {
+  listedBarcodes,
   listedProduct,
   listedWithoutSupplier,
   type StoreVariant,
