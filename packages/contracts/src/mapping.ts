@@ -25,6 +25,9 @@ export const RECOMMENDATION_REASONS = [
   'ambiguous',
   // The store's picture has the file name of the supplier's.
   'same_picture',
+  // Images compared by content.
+  'same_image',
+  'similar_image',
   // Of proposed replacements only.
   'same_id',
   'similar_options',

@@ -22,6 +22,7 @@ import {
   saveCheck,
 } from '../healing-repo.ts';
 import { checkMappingsJob } from '../jobs/mapping.ts';
+import { findHashes } from '../picture-repo.ts';
 import {
   decideProposals,
   insertProposals,
@@ -135,6 +136,8 @@ async function searchImported(ex: Executor, workplaceId: string, found: readonly
     barcodes: [...new Set(open.flatMap(({ variant }) => variant.barcode || []))],
     words: [...new Set(open.flatMap(({ variant }) => tellingWords(variant.title)))],
   });
+  const pictures = [...open.map(({ variant }) => variant.image_url), ...candidates.map((each) => each.image_url)];
+  const hashes = await findHashes(ex, workplaceId, pictures);
   for (const one of open) {
     const { variant } = one;
     const others = candidates.filter(
@@ -142,7 +145,7 @@ async function searchImported(ex: Executor, workplaceId: string, found: readonly
     );
     const { barcode, image_url, mode, source_sku: sku, title } = variant;
     const sought = { mode, sku, title, image_url, ...(barcode ? { barcode } : {}) };
-    const best = recommend({ ...sought, variant_title: variant.option_values.join(' / ') }, others);
+    const best = recommend({ ...sought, variant_title: variant.option_values.join(' / ') }, others, hashes);
     if (!best) continue;
     const { candidate } = best;
     one.partnerRow = {

@@ -2,6 +2,7 @@ import type { Executor } from '../../../db/index.ts';
 import type { Store } from '../../connections/index.ts';
 import type { unmappedProducts } from '../../orders/index.ts';
 import { listedBarcodes, type MappingCandidate, mappingCandidates } from '../../products/index.ts';
+import { findHashes } from '../picture-repo.ts';
 import { type Recommended, recommend } from '../rules/recommend.ts';
 import { tellingWords } from '../rules/words.ts';
 
@@ -21,10 +22,15 @@ export async function recommendAll(
   const skus = [...new Set(sold.flatMap((one) => one.sku || []))];
   const words = [...new Set(sold.flatMap((one) => tellingWords(one.title)))];
   const candidates = await mappingCandidates(ex, workplaceId, { skus, barcodes, words });
+  const hashes = await findHashes(
+    ex,
+    workplaceId,
+    [...sold, ...candidates].map((one) => one.image_url),
+  );
   return sold.map((one) => {
     const mode = stores.get(one.store_id)?.mode;
     return mode && one.external_variant_id
-      ? recommend({ ...one, mode, barcode: barcodeOf(one) ?? null }, candidates)
+      ? recommend({ ...one, mode, barcode: barcodeOf(one) ?? null }, candidates, hashes)
       : undefined;
   });
 }

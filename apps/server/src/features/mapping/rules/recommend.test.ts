@@ -50,6 +50,25 @@ describe('recommending a variant', () => {
     expect(sku?.confidence).toBeGreaterThan(text?.confidence ?? 100);
   });
 
+  it('finds a variant by its image alone, and is surer of a title with the same image', () => {
+    const hashes = new Map([
+      ['https://shop.example.com/1.jpg', '0f0f0f0f0f0f0f0f'],
+      ['https://supplier.example.com/a.jpg', '0f0f0f0f0f0f0f0e'],
+      ['https://supplier.example.com/b.jpg', 'f0f0f0f0f0f0f0f0'],
+    ]);
+    const picture = { image_url: 'https://shop.example.com/1.jpg' };
+    const lamp = variant({ title: 'LED night light', image_url: 'https://supplier.example.com/a.jpg' });
+    const found = recommend(sold({ ...picture, title: 'Moon glow' }), [lamp], hashes);
+    expect(found).toMatchObject({ reasons: ['same_image', 'options'] });
+    expect(found?.confidence).toBeGreaterThanOrEqual(60);
+    expect(found?.confidence).toBeLessThan(75);
+    const titled = recommend(sold(picture), [{ ...lamp, title: 'Desk lamp, bamboo' }], hashes);
+    expect(titled?.reasons).toEqual(['same_title', 'same_image', 'options']);
+    expect(titled?.confidence).toBeGreaterThan(94);
+    const other = variant({ title: 'LED night light', image_url: 'https://supplier.example.com/b.jpg' });
+    expect(recommend(sold({ ...picture, title: 'Moon glow' }), [other], hashes)).toBeUndefined();
+  });
+
   it('doubts a variant whose GTIN is another one', () => {
     const found = recommend(sold({ barcode: '9783161484100' }), [variant({ barcode: '4006381333931' })]);
     expect(found).toMatchObject({ confidence: 45, reasons: ['same_title', 'options', 'other_gtin'] });

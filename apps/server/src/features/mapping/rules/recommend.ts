@@ -1,6 +1,7 @@
 import type { RECOMMENDATION_REASONS } from '@quayside/contracts';
 import { samePicture } from './picture-name.ts';
 import { compareBarcodes } from './same-barcode.ts';
+import { compareHashes } from './same-picture.ts';
 import { overlap, wordsOf } from './words.ts';
 
 export type Reason = (typeof RECOMMENDATION_REASONS)[number];
@@ -54,8 +55,13 @@ function optionsAgree(sold: SoldVariant, candidate: Candidate): number {
   return overlap(wanted, own);
 }
 
-/** How much of the remaining doubt the same picture removes. */
-const PICTURE_WEIGHT = 0.4;
+/** How much of the remaining doubt pictures remove: the same file name, and the same content. */
+const NAME_WEIGHT = 0.4;
+const IMAGE_WEIGHT = 0.6;
+
+/** Hashes of pictures by their addresses; see pictures/picture-hash.ts. */
+export type Hashes = ReadonlyMap<string, string>;
+const NO_HASHES: Hashes = new Map();
 
 /** How sure what identifies a variant makes, from 0 to 100; a title and its options only make it likely. */
 function sureness(by: { gtin: boolean; sku: boolean; barcode: boolean }, title: number, options: number): number {
@@ -68,24 +74,33 @@ function sureness(by: { gtin: boolean; sku: boolean; barcode: boolean }, title: 
 const OTHER_GTIN = 0.5;
 
 /** GTINs and SKUs identify a variant, other equal barcodes most likely do; a title and its options only make it likely. */
-export function judge<C extends Candidate>(sold: SoldVariant, candidate: C): Recommended<C> | undefined {
+export function judge<C extends Candidate>(
+  sold: SoldVariant,
+  candidate: C,
+  hashes: Hashes = NO_HASHES,
+): Recommended<C> | undefined {
   if (sold.mode !== candidate.mode) return undefined;
   const title = overlap(wordsOf(sold.title), wordsOf(candidate.title));
   const options = optionsAgree(sold, candidate);
   const hasSku = sold.sku !== null && [candidate.sku, candidate.source_sku].some((one) => sameSku(sold.sku ?? '', one));
   const barcodes = compareBarcodes(sold.barcode, candidate.barcode);
   const hasBarcode = barcodes === 'gtin' || barcodes === 'text';
-  if (!hasSku && !hasBarcode && title < LEAST_TITLE) return undefined;
+  const look = compareHashes(hashes.get(sold.image_url ?? ''), hashes.get(candidate.image_url ?? ''));
+  const isSame = look?.reason === 'same_image';
+  if (!hasSku && !hasBarcode && !isSame && title < LEAST_TITLE) return undefined;
   const hasPicture = samePicture(sold.image_url, candidate.image_url);
   const plain = sureness({ gtin: barcodes === 'gtin', sku: hasSku, barcode: barcodes === 'text' }, title, options);
-  const seen = hasPicture ? plain + (100 - plain) * PICTURE_WEIGHT : plain;
+  const weight = Math.max(hasPicture ? NAME_WEIGHT : 0, IMAGE_WEIGHT * (look?.strength ?? 0));
+  // The same image alone makes a product likely; which of its variants it is, its options say.
+  const byImage = isSame ? (50 + 15 * title + 20 * options) * (0.8 + 0.2 * look.strength) : 0;
+  const seen = Math.max(title >= LEAST_TITLE || hasSku || hasBarcode ? plain + (100 - plain) * weight : 0, byImage);
   const confidence = barcodes === 'other' ? seen * OTHER_GTIN : seen;
   const reasons: Reason[] = [
     ...(barcodes === 'gtin' ? (['gtin'] as const) : []),
     ...(hasSku ? (['sku'] as const) : []),
     ...(barcodes === 'text' ? (['barcode'] as const) : []),
     ...(title >= SAME_TITLE ? (['same_title'] as const) : title >= LEAST_TITLE ? (['similar_title'] as const) : []),
-    ...(hasPicture ? (['same_picture'] as const) : []),
+    ...(look ? [look.reason] : hasPicture ? (['same_picture'] as const) : []),
     ...(options === 1 && candidate.option_values.length > 0 ? (['options'] as const) : []),
     ...(barcodes === 'other' ? (['other_gtin'] as const) : []),
   ];
@@ -105,9 +120,10 @@ const DOUBT = 30;
 export function recommend<C extends Candidate>(
   sold: SoldVariant,
   candidates: readonly C[],
+  hashes: Hashes = NO_HASHES,
 ): Recommended<C> | undefined {
   const judged = candidates
-    .flatMap((candidate) => judge(sold, candidate) ?? [])
+    .flatMap((candidate) => judge(sold, candidate, hashes) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
   const [best, ...others] = judged;
   if (!best) return undefined;

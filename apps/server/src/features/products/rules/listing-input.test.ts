@@ -189,7 +189,15 @@ it('tells a store of units, of which each takes several pieces', () => {
 it('gives a store the barcodes that it can hold, and says nothing of others', () => {
   const product = { title: 'Lamp', options: [], images: [], tags: [], currency: 'USD' } as unknown as Product;
   const codes = ['4006 3813 33931', '978-3-16-148410-0', 'SHELF-12', ''];
-  const variants = codes.map((barcode, at) => ({ variant_id: String(at), barcode, price: 1, option_values: [] }));
+  const variants = codes.map((barcode, at) => ({
+    variant_id: String(at),
+    barcode,
+    price: 1,
+    compare_at_price: null,
+    stock: null,
+    image_url: null,
+    option_values: [],
+  }));
   const barcodes = (can: 'text' | 'digits' | undefined) =>
     listingInput(
       product,

@@ -139,7 +139,12 @@ describe('fillRange', () => {
 });
 
 it('clears what may be empty, and says what may not', () => {
-  const edit = clearRange(rows, range(0, 0, 0, 4));
-  expect(edit.patches.get('1')).toEqual({ compare_at_price: null, weight_grams: null, enabled: false });
+  const edit = clearRange(rows, range(0, 0, 0, 5));
+  expect(edit.patches.get('1')).toEqual({
+    compare_at_price: null,
+    weight_grams: null,
+    barcode: '',
+    enabled: false,
+  });
   expect([...edit.faults.keys()]).toEqual(['1/price', '1/sku']);
 });
