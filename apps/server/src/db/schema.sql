@@ -2769,6 +2769,33 @@ CREATE INDEX payment_event_set_aside ON payment_event USING btree (received_at) 
 CREATE TRIGGER payment_event_state_moves BEFORE UPDATE OF state ON payment_event FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{received>ignored,received>set_aside,received>worked,set_aside>ignored,set_aside>worked}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on payment_event to quayside_app;
 
+--- table picture_hash
+create table picture_hash (
+  workplace_id uuid not null,
+  url_key text not null,
+  url text not null,
+  mode text not null,
+  state text default 'wanted'::text not null,
+  hash text,
+  fault text,
+  tries integer default 0 not null,
+  next_at timestamp(3) with time zone default now() not null,
+  wanted_at timestamp(3) with time zone default now() not null,
+  constraint picture_hash_pkey PRIMARY KEY (workplace_id, url_key),
+  constraint picture_hash_hash_check CHECK (hash ~ '^[0-9a-f]{16}$'::text),
+  constraint picture_hash_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint picture_hash_state_check CHECK (state = ANY (ARRAY['wanted'::text, 'read'::text, 'failed'::text]))
+);
+CREATE INDEX picture_hash_next ON picture_hash USING btree (workplace_id, next_at) WHERE state = 'wanted'::text;
+CREATE INDEX picture_hash_old ON picture_hash USING btree (workplace_id, wanted_at);
+alter table picture_hash enable row level security;
+alter table picture_hash force row level security;
+create policy tenant on picture_hash for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER picture_hash_state_moves BEFORE UPDATE OF state ON picture_hash FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{wanted>read,wanted>failed}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on picture_hash to quayside_app;
+
 --- table placement_setting
 create table placement_setting (
   workplace_id uuid not null,

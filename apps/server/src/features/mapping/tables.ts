@@ -11,8 +11,6 @@ export interface Component {
   source_product_id: string;
   source_variant_id: string;
   source_sku: string;
-  /** Of an imported product; absent: not known. */
-  barcode?: string;
   title: string;
   option_values: string[];
   image_url: string | null;
@@ -72,6 +70,8 @@ export interface SourceVariantKey {
 /** A supplier variant that the workspace buys, as it was known. */
 export interface UsedVariant extends SourceVariantKey {
   source_sku: string;
+  /** Of an imported product; absent: not known. */
+  barcode?: string;
   title: string;
   option_values: string[];
   image_url: string | null;

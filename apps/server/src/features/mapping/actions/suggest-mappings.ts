@@ -63,7 +63,8 @@ async function wantPicturesOf(
   candidates: readonly MappingCandidate[],
   hashes: Hashes,
 ): Promise<void> {
-  const wanted = unmapped.flatMap((one): ComparedPicture[] => {
+  const once = [...new Map(unmapped.map((one) => [one.image_url, one])).values()];
+  const wanted = once.flatMap((one): ComparedPicture[] => {
     const { image_url: url, mode } = one;
     if (!url) return [];
     const likely = candidates

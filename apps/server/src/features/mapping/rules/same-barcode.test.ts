@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareBarcodes } from './same-barcode.ts';
 
 describe('barcodes of two variants', () => {
-  test.each([
+  test.each<[string | null, string, ReturnType<typeof compareBarcodes>, string]>([
     ['4006381333931', '4006381333931', 'gtin', 'the same EAN'],
     ['036000291452', '0036000291452', 'gtin', 'a UPC, and the EAN that it is too'],
     ['978-3-16-148410-0', '9783161484100', 'gtin', 'the same with hyphens'],
@@ -17,7 +17,7 @@ describe('barcodes of two variants', () => {
     ['1111111111', '1111111111', undefined, 'one digit again and again'],
     ['', '', undefined, 'none'],
     [null, '4006381333931', undefined, 'one alone'],
-  ])('%s and %s: %s (%s)', (a, b, wanted) => {
+  ])('%s and %s: %s (%s)', (a, b, wanted, _what) => {
     expect(compareBarcodes(a, b)).toBe(wanted);
     expect(compareBarcodes(b, a)).toBe(wanted);
   });
