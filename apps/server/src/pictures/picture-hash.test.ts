@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { drawSvg } from '../testing/fakes/drawing.ts';
 import { hashUpload } from './convert.ts';
 import { differenceHash, HIGH, hashDistance, WIDE } from './picture-hash.ts';
 
@@ -33,17 +34,7 @@ describe('difference hashes', () => {
   });
 });
 
-/** A picture of shapes that differ with the seed. */
-const drawing = (seed: number, edge = 600) => {
-  const shapes = Array.from({ length: 14 }, (_none, at) => {
-    const value = (n: number) => Math.abs(Math.sin(seed * 12.9898 + at * 78.233 + n * 37.719)) * 600;
-    const color = Math.floor(Math.abs(Math.sin(seed + at * 3.7)) * 220);
-    return `<circle cx="${value(1)}" cy="${value(2)}" r="${40 + value(3) / 8}" fill="rgb(${color},${color},${color})"/>`;
-  });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 600 600">
-    <rect width="600" height="600" fill="white"/>${shapes.join('')}</svg>`;
-  return sharp(Buffer.from(svg));
-};
+const drawing = (seed: number, edge = 600) => sharp(drawSvg(seed)).resize(edge, edge);
 const hashOf = async (bytes: Uint8Array): Promise<string> => {
   const found = await hashUpload(bytes);
   if (!('hash' in found) || found.hash === null) throw new Error('no hash');

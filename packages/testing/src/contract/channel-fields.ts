@@ -1,16 +1,8 @@
-import { randomInt } from 'node:crypto';
 import type { KeptFields, ListingInput, ListingToRead, StoreFields } from '@quayside/connector-kit';
-import { isGtin, money } from '@quayside/kernel';
+import { money } from '@quayside/kernel';
 import { describe, expect, test } from 'vitest';
+import { newGtin } from '../new-gtin.ts';
 import { type ChannelUnderTest, type ChannelWorld, getListing } from './channel-world.ts';
-
-/** A GTIN that no product has yet: stores may refuse one that is used twice. */
-function newGtin(): string {
-  const digits = String(500_000_000_000 + randomInt(99_999_999_999));
-  const check = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find(isGtin);
-  if (!check) throw new Error('every number has a check digit');
-  return check;
-}
 
 const COLORS = { name: 'Colour', values: ['Sand', 'Slate'] };
 

@@ -4,6 +4,7 @@ import { shopify } from '@quayside/connector-shopify';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { newId } from '@quayside/kernel';
 import { startTestSandbox } from '@quayside/testing/contract/sandbox-control.ts';
+import { newGtin } from '@quayside/testing/new-gtin.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,8 +17,8 @@ import { workspaceUsage } from '../reports/index.ts';
 import { runAdoption } from './actions/run-adoption.ts';
 import { startAdoption } from './actions/start-adoption.ts';
 
-const THEIR_GTIN = '4006381333931';
-const OUR_GTIN = '9783161484100';
+/** The barcode of the product that the next test makes. */
+let theirGtin = '';
 
 // A push of a product that was taken in changes nothing in its store that the owner did not change here.
 
@@ -81,6 +82,7 @@ let keys: Record<string, string> = {};
 beforeEach(async () => {
   await db.global((tx) => tx.run(sql`delete from test_job`));
   scope = await person();
+  theirGtin = newGtin();
 });
 
 async function connect(platform: Platform): Promise<void> {
@@ -152,7 +154,7 @@ async function makeInShopify(): Promise<string> {
         { optionName: 'Glaze', name: 'Blue' },
       ],
       price: size === 'Small' ? '12.50' : '20.00',
-      ...(size === 'Small' ? { compareAtPrice: '15.00', sku: 'KILN-S', barcode: THEIR_GTIN } : {}),
+      ...(size === 'Small' ? { compareAtPrice: '15.00', sku: 'KILN-S', barcode: theirGtin } : {}),
       inventoryPolicy: size === 'Small' ? 'CONTINUE' : 'DENY',
       inventoryItem: { tracked: size === 'Small', measurement: { weight: { unit: 'POUNDS', value: 1.5 } } },
     })),
@@ -208,7 +210,7 @@ async function makeInWoo(type: 'simple' | 'variable'): Promise<string> {
         : []),
     ],
     ...(type === 'simple'
-      ? { regular_price: '12.50', sale_price: '10', weight: '0.5', global_unique_id: THEIR_GTIN }
+      ? { regular_price: '12.50', sale_price: '10', weight: '0.5', global_unique_id: theirGtin }
       : {}),
   });
   if (type === 'simple') return String(made.id);
@@ -221,7 +223,7 @@ async function makeInWoo(type: 'simple' | 'variable'): Promise<string> {
       ...(at === 0
         ? {
             sku: `KILN-${newId()}`,
-            global_unique_id: THEIR_GTIN,
+            global_unique_id: theirGtin,
             manage_stock: true,
             stock_quantity: 4,
             backorders: 'notify',
@@ -310,19 +312,20 @@ describe.each<[string, Platform, () => Promise<string>, (id: string) => Promise<
     const coded = (await db.read(scope, (ex) => products.findVariants(ex, scope.workplaceId, [id]))).filter(
       (one) => one.barcode !== '',
     );
-    expect(coded.map((one) => one.barcode)).toEqual([THEIR_GTIN]);
+    expect(coded.map((one) => one.barcode)).toEqual([theirGtin]);
     await push(id);
-    expect(JSON.stringify(await see(external))).toContain(THEIR_GTIN);
-    const changes = coded.map((one) => ({ variant_id: one.variant_id, barcode: OUR_GTIN }));
+    expect(JSON.stringify(await see(external))).toContain(theirGtin);
+    const ourGtin = newGtin();
+    const changes = coded.map((one) => ({ variant_id: one.variant_id, barcode: ourGtin }));
     await products.updateProducts(deps, scope, [{ product_id: id, revision, variants: changes }]);
     await push(id);
     const after = JSON.stringify(await see(external));
-    expect(after).toContain(OUR_GTIN);
-    expect(after).not.toContain(THEIR_GTIN);
+    expect(after).toContain(ourGtin);
+    expect(after).not.toContain(theirGtin);
     await products.updateProducts(deps, scope, [
       { product_id: id, revision: revision + 1, variants: changes.map((one) => ({ ...one, barcode: '' })) },
     ]);
     await push(id);
-    expect(JSON.stringify(await see(external))).not.toContain(OUR_GTIN);
+    expect(JSON.stringify(await see(external))).not.toContain(ourGtin);
   });
 });

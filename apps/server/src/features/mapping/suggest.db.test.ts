@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
 import { Later } from '../../jobs/define.ts';
 import { testDatabase } from '../../testing/db/index.ts';
+import { drawSvg } from '../../testing/fakes/drawing.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { adoptProducts, createImport, getImportName } from '../products/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
@@ -322,15 +323,6 @@ describe('recommendations for variants that were never sold', () => {
 });
 
 describe('pictures that recommendations compare', () => {
-  const drawing = (seed: number) => {
-    const circles = Array.from({ length: 14 }, (_none, at) => {
-      const value = (n: number) => Math.abs(Math.sin(seed * 12.9898 + at * 78.233 + n * 37.719)) * 600;
-      return `<circle cx="${value(1)}" cy="${value(2)}" r="${40 + value(3) / 8}" fill="rgb(${at * 15},${at * 15},${at * 15})"/>`;
-    });
-    return Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600" fill="white"/>${circles.join('')}</svg>`,
-    );
-  };
   const asked: string[] = [];
   let serve: (url: string) => { status: number; body: Buffer } = () => ({ status: 404, body: Buffer.alloc(0) });
   const withPictures = {
@@ -367,7 +359,7 @@ describe('pictures that recommendations compare', () => {
 
   beforeEach(() => {
     asked.length = 0;
-    serve = () => ({ status: 200, body: drawing(1) });
+    serve = () => ({ status: 200, body: drawSvg(1) });
   });
 
   it('find a product with another title by its image, once they are read', async () => {
@@ -399,7 +391,7 @@ describe('pictures that recommendations compare', () => {
   it('say nothing where they show other things', async () => {
     await bringPictured();
     await adopt([adopted(1, 'Night glow', ['', ''])]);
-    serve = (url) => ({ status: 200, body: drawing(url === SUPPLIER ? 2 : 1) });
+    serve = (url) => ({ status: 200, body: drawSvg(url === SUPPLIER ? 2 : 1) });
     await compare();
     await look();
     await compare();
