@@ -25,6 +25,8 @@ async function asMerchant(page: Page, method: 'get' | 'post' | 'delete', path: s
   return (await answer.json()) as { id: number; status: string };
 }
 
+const GTIN = '4006381333931';
+
 test('a product of the store gets its supplier before it is sold, and is hidden in the store', async ({ page }) => {
   test.setTimeout(180_000);
   await signUp(page);
@@ -39,6 +41,13 @@ test('a product of the store gets its supplier before it is sold, and is hidden 
   const { id = '', title: name = '' } = (await imported()) ?? {};
   const { variants } = await read<{ variants: { sku: string }[] }>(page, `/center/products/${id}`);
   const sku = variants[0]?.sku ?? '';
+  await page.goto(`/app/products-import/editor/${id}`);
+  await page
+    .getByRole('textbox', { name: /Barcode/ })
+    .first()
+    .fill(GTIN);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
   const own = `Shelf stock: ${name}`;
   const product = await asMerchant(page, 'post', 'products', {
     name: own,
@@ -46,6 +55,7 @@ test('a product of the store gets its supplier before it is sold, and is hidden 
     status: 'publish',
     regular_price: '39.00',
     sku,
+    global_unique_id: GTIN,
   });
   const row = page.getByRole('row').filter({ hasText: own });
   try {
@@ -60,6 +70,7 @@ test('a product of the store gets its supplier before it is sold, and is hidden 
       await expect(dialog.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
       await page.goto('/app/products-center/without-supplier');
       await expect(row).toBeVisible({ timeout: 60_000 });
+      await expect(row).toContainText('Same GTIN');
       await expect(row).toContainText('Same SKU');
       await expectAccessible(page);
     });

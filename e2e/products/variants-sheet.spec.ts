@@ -12,6 +12,7 @@ interface Product {
     cost: { amount: number };
     weight_grams: number | null;
     sku: string;
+    barcode: string;
     enabled: boolean;
   }[];
 }
@@ -36,7 +37,7 @@ async function openShirt(page: Page): Promise<string> {
   throw new Error('no product with five variants');
 }
 
-const COLUMNS = ['price', 'compare', 'weight', 'sku', 'enabled'] as const;
+const COLUMNS = ['price', 'compare', 'weight', 'sku', 'barcode', 'enabled'] as const;
 /** A cell's field, by row from 0. */
 const cell = (page: Page, row: number, column: (typeof COLUMNS)[number]) =>
   page
@@ -139,6 +140,16 @@ test('the variants table works like a spreadsheet', async ({ page }) => {
     await expect(cell(page, 3, 'weight')).not.toHaveValue('333');
   });
 
+  await test.step('barcodes go in as they are, and one that is no GTIN says so', async () => {
+    await cell(page, 0, 'barcode').click();
+    await paste(page, '4006381333931\nSHELF-12');
+    await expect(cell(page, 0, 'barcode')).toHaveValue('4006381333931');
+    await expect(cell(page, 0, 'barcode')).toHaveAccessibleDescription('');
+    await expect(cell(page, 1, 'barcode')).toHaveValue('SHELF-12');
+    await expect(cell(page, 1, 'barcode')).toHaveAccessibleDescription(/^Not a valid GTIN\./);
+    await expectAccessible(page);
+  });
+
   await test.step('Escape, then Tab, leads out of the cells', async () => {
     await cell(page, 0, 'weight').click();
     await page.keyboard.press('Escape');
@@ -151,8 +162,8 @@ test('the variants table works like a spreadsheet', async ({ page }) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
     const { variants } = await read<Product>(page, `/center/products/${id}`);
-    expect(variants[0]).toMatchObject({ price: { amount: 2190 }, weight_grams: 333 });
-    expect(variants[1]).toMatchObject({ price: { amount: 123400 } });
+    expect(variants[0]).toMatchObject({ price: { amount: 2190 }, weight_grams: 333, barcode: '4006381333931' });
+    expect(variants[1]).toMatchObject({ price: { amount: 123400 }, barcode: 'SHELF-12' });
   });
 });
 

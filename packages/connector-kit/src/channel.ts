@@ -429,6 +429,8 @@ export interface ChannelCapabilities {
   seo?: true;
   /** Variants have an HS code and a country of origin. */
   customs?: true;
+  /** Variants have a barcode: any text, or digits and hyphens only. */
+  barcodes?: 'text' | 'digits';
   /** Products have a length, width and height. */
   dimensions?: true;
   /** Products are put into collections or categories. Present with readCollections. */

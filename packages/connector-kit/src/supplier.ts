@@ -62,6 +62,8 @@ export interface SourceProductSummary {
 export interface SourceVariant {
   sourceVariantId: string;
   sku: string;
+  /** As the supplier has it; absent: it gives none. */
+  barcode?: string;
   optionValues: string[];
   cost: Money;
   imageUrl?: string;

@@ -14,6 +14,10 @@ import {
 } from './shapes.ts';
 
 export const RECOMMENDATION_REASONS = [
+  // The same valid GTIN; another equal barcode; two GTINs that differ.
+  'gtin',
+  'barcode',
+  'other_gtin',
   'sku',
   'same_title',
   'similar_title',
@@ -21,6 +25,9 @@ export const RECOMMENDATION_REASONS = [
   'ambiguous',
   // The store's picture has the file name of the supplier's.
   'same_picture',
+  // Images compared by content.
+  'same_image',
+  'similar_image',
   // Of proposed replacements only.
   'same_id',
   'similar_options',

@@ -75,6 +75,8 @@ export const productVariantSchema = z
     variant_id: idSchema,
     source_variant_id: z.string(),
     sku: z.string(),
+    /** A GTIN, or another text; empty: none. */
+    barcode: z.string(),
     option_values: z.array(z.string()),
     cost: moneySchema,
     price: moneySchema,
@@ -124,6 +126,7 @@ export const productChangeSchema = z.object({
     'variant_compare_at_price',
     'variant_weight',
     'variant_sku',
+    'variant_barcode',
     'variant_enabled',
     'variant_image',
   ]),

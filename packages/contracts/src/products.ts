@@ -103,6 +103,9 @@ export const PUSH_LIMITS = { bytes: 512 * 1024, items: 2_000, keys: 2_000 };
 /** Millimeters, up to 100 m; null: not known. */
 const sizeSchema = z.int().min(1).max(100_000).nullable();
 
+/** Characters of a barcode. */
+export const LONGEST_BARCODE = 100;
+
 /** Variants of a product, as Shopify limits them. */
 export const MOST_VARIANTS = 2048;
 
@@ -113,6 +116,8 @@ const variantEdit = z.strictObject({
   /** null: not known. At most 1,000 kg. */
   weight_grams: z.int().min(0).max(1_000_000).nullable().optional(),
   sku: z.string().trim().min(1).max(100).optional(),
+  /** Empty: none. One that is no GTIN is kept as it is. */
+  barcode: text(LONGEST_BARCODE).optional(),
   enabled: z.boolean().optional(),
   image_url: imageUrl.nullable().optional(),
 });

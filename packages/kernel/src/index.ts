@@ -4,6 +4,7 @@ export * from './currencies.ts';
 export * from './cursor.ts';
 export * from './days.ts';
 export * from './errors.ts';
+export * from './gtin.ts';
 export * from './ids.ts';
 export * from './money.ts';
 export * from './price-ending.ts';

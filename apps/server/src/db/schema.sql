@@ -135,6 +135,13 @@ begin
 end
 $procedure$;
 
+--- function barcode_key(text)
+CREATE OR REPLACE FUNCTION public.barcode_key(barcode text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(ltrim(replace(replace(barcode, ' '::text, ''::text), '-'::text, ''::text), '0'::text));
+
 --- function calling_codes()
 CREATE OR REPLACE FUNCTION public.calling_codes()
  RETURNS jsonb
@@ -2755,6 +2762,33 @@ CREATE INDEX payment_event_set_aside ON payment_event USING btree (received_at) 
 CREATE TRIGGER payment_event_state_moves BEFORE UPDATE OF state ON payment_event FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{received>ignored,received>set_aside,received>worked,set_aside>ignored,set_aside>worked}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on payment_event to quayside_app;
 
+--- table picture_hash
+create table picture_hash (
+  workplace_id uuid not null,
+  url_key text not null,
+  url text not null,
+  mode text not null,
+  state text default 'wanted'::text not null,
+  hash text,
+  fault text,
+  tries integer default 0 not null,
+  next_at timestamp(3) with time zone default now() not null,
+  wanted_at timestamp(3) with time zone default now() not null,
+  constraint picture_hash_pkey PRIMARY KEY (workplace_id, url_key),
+  constraint picture_hash_hash_check CHECK (hash ~ '^[0-9a-f]{16}$'::text),
+  constraint picture_hash_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint picture_hash_state_check CHECK (state = ANY (ARRAY['wanted'::text, 'read'::text, 'failed'::text]))
+);
+CREATE INDEX picture_hash_next ON picture_hash USING btree (workplace_id, next_at) WHERE state = 'wanted'::text;
+CREATE INDEX picture_hash_old ON picture_hash USING btree (workplace_id, wanted_at);
+alter table picture_hash enable row level security;
+alter table picture_hash force row level security;
+create policy tenant on picture_hash for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER picture_hash_state_moves BEFORE UPDATE OF state ON picture_hash FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{wanted>read,wanted>failed}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on picture_hash to quayside_app;
+
 --- table placement_setting
 create table placement_setting (
   workplace_id uuid not null,
@@ -3262,9 +3296,11 @@ create table product_variant (
   enabled boolean default true not null,
   computed_price bigint,
   source_weight_grams integer,
+  barcode text default ''::text not null,
   constraint product_variant_pkey PRIMARY KEY (workplace_id, variant_id),
   constraint product_variant_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id)
 );
+CREATE INDEX product_variant_barcode ON product_variant USING btree (workplace_id, barcode_key(barcode)) WHERE barcode <> ''::text;
 CREATE INDEX product_variant_of ON product_variant USING btree (workplace_id, product_id, "position");
 CREATE INDEX product_variant_sku ON product_variant USING btree (workplace_id, sku);
 alter table product_variant enable row level security;

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { differenceHash, HIGH, WIDE } from './picture-hash.ts';
 import { getSourceKind, type SourceKind } from './source-kind.ts';
 
 /** A small file can hold a huge picture, and each pixel takes four bytes of memory while it is read. */
@@ -92,6 +93,28 @@ export async function convertPicture(
       .webp({ quality: getQuality({ bytes: bytes.length, isMobile }) })
       .toBuffer({ resolveWithObject: true });
     return { done: { bytes: data, width: info.width, height: info.height } };
+  } catch {
+    return { fault: kind === 'heic' ? 'heic' : 'broken' };
+  }
+}
+
+/** `hash`: null where the picture is too plain to be compared. */
+export type Hashing = { hash: string | null } | { fault: ConversionFault };
+
+/** What a picture looks like, for comparing it with others (picture-hash.ts). Runs in its own process, as above. */
+export async function hashPicture(bytes: Uint8Array): Promise<Hashing> {
+  const kind = getSourceKind(bytes);
+  if (!kind) return { fault: 'kind' };
+  try {
+    const opened = await open(kind, bytes);
+    if (typeof opened === 'string') return { fault: opened };
+    const gray = await opened
+      .flatten({ background: '#ffffff' })
+      .grayscale()
+      .resize(WIDE, HIGH, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return { hash: differenceHash(gray) ?? null };
   } catch {
     return { fault: kind === 'heic' ? 'heic' : 'broken' };
   }

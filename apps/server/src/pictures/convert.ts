@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { Conversion, ConversionOptions } from './convert-picture.ts';
+import type { Conversion, ConversionFault, ConversionOptions, Hashing } from './convert-picture.ts';
 
 const MAIN = join(import.meta.dirname, 'convert-main.ts');
 /** A picture within the limits takes a second or two; what takes longer is built to. */
@@ -36,21 +36,21 @@ function stop(): void {
   child = undefined;
 }
 
-function convertNow(source: Source, options: ConversionOptions): Promise<Conversion> {
+function workNow<R>(order: Order): Promise<R | { fault: ConversionFault }> {
   clearTimeout(idle);
   child ??= start();
   const current = child;
-  const { promise, resolve } = Promise.withResolvers<Conversion>();
+  const { promise, resolve } = Promise.withResolvers<R | { fault: ConversionFault }>();
   // The process died of the file, or took too long for any honest one.
   const onExit = (): void => resolve({ fault: 'broken' });
   const late = setTimeout(() => {
     stop();
     onExit();
   }, MOST_MS);
-  current.once('message', (result) => resolve(result as Conversion));
+  current.once('message', (result) => resolve(result as R));
   current.once('exit', onExit);
   current.channel?.ref();
-  current.send({ ...source, options }, (error) => {
+  current.send(order, (error) => {
     if (error) onExit();
   });
   return promise.finally(() => {
@@ -65,10 +65,18 @@ function convertNow(source: Source, options: ConversionOptions): Promise<Convers
 
 /** A large upload is read by the other process only. */
 type Source = { bytes: Uint8Array } | { path: string };
+/** What the other process does: a conversion, or a hash. */
+export type Order = Source & { options: ConversionOptions | 'hash' };
 
-/** Converts an uploaded picture to WebP in a separate process, so that no upload can crash, block or read this one. */
-export function convertUpload(source: Source, options: ConversionOptions = {}): Promise<Conversion> {
-  const result = last.then(() => convertNow(source, options));
+function workInTurn<R>(order: Order): Promise<R | { fault: ConversionFault }> {
+  const result = last.then(() => workNow<R>(order));
   last = result.catch(() => undefined);
   return result;
 }
+
+/** Converts an uploaded picture to WebP in a separate process, so that no upload can crash, block or read this one. */
+export const convertUpload = (source: Source, options: ConversionOptions = {}): Promise<Conversion> =>
+  workInTurn<Conversion>({ ...source, options });
+
+/** What a picture looks like, found in the same process. */
+export const hashUpload = (bytes: Uint8Array): Promise<Hashing> => workInTurn<Hashing>({ bytes, options: 'hash' });

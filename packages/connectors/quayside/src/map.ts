@@ -44,6 +44,7 @@ export function toProduct(raw: RawProduct): SourceProduct {
     variants: raw.variants.map((variant) => ({
       sourceVariantId: variant.id,
       sku: variant.sku,
+      ...(variant.barcode ? { barcode: variant.barcode } : {}),
       optionValues: variant.option_values,
       cost: variant.cost,
       weightGrams: variant.weight_grams,

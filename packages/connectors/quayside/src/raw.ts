@@ -41,6 +41,8 @@ export const product = z.object({
       z.object({
         id: z.string(),
         sku: z.string(),
+        /** Missing from warehouses of earlier versions. */
+        barcode: text.optional(),
         option_values: z.array(z.string()),
         cost: money,
         weight_grams: z.int(),

@@ -89,6 +89,7 @@ export const shopify: ChannelConnector = {
     partialFulfillment: true,
     seo: true,
     customs: true,
+    barcodes: 'text',
     collections: true,
     metafields: true,
     stockLocations: true,

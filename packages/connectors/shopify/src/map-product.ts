@@ -38,7 +38,7 @@ export interface VariantInput {
   price?: string;
   compareAtPrice?: string | null;
   sku?: string;
-  barcode?: string;
+  barcode?: string | null;
   inventoryPolicy?: 'CONTINUE' | 'DENY';
   inventoryItem?: {
     tracked?: boolean;
@@ -132,7 +132,10 @@ function variantInput(
     ...(keeps.has('price') ? {} : { price: toDecimal(variant.price) }),
     ...(keeps.has('compareAtPrice') ? {} : compareAtField(variant, there, given.compareAt)),
     ...(keeps.has('sku') ? {} : { sku: variant.sku }),
-    ...(variant.barcode === undefined || keeps.has('barcode') ? {} : { barcode: variant.barcode }),
+    // An empty one is written only where there is one to clear.
+    ...(variant.barcode === undefined || keeps.has('barcode') || (variant.barcode === '' && !there?.barcode)
+      ? {}
+      : { barcode: variant.barcode || null }),
     ...(keeps.has('sellsOutOfStock') ? {} : { inventoryPolicy: input.allowSellOutOfStock ? 'CONTINUE' : 'DENY' }),
     ...inventoryItem(variant, keeps, there),
     ...(variant.quantity === undefined ||

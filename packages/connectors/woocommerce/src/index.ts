@@ -56,6 +56,8 @@ export const woocommerce: ChannelConnector = {
     maxVariants: 1000,
     partialFulfillment: true,
     dimensions: true,
+    // WC_Product::set_global_unique_id removes every other character.
+    barcodes: 'digits',
     collections: true,
     refunds: true,
     recordsRefunds: true,

@@ -63,7 +63,9 @@ export function sellingFields(
     ...(keeps.has('quantity') ? {} : stock),
     ...(keeps.has('sellsOutOfStock') ? {} : backorders),
     ...(variant.weightGrams === undefined || keeps.has('weightGrams') ? {} : { grams: variant.weightGrams }),
-    ...(variant.barcode === undefined || keeps.has('barcode') ? {} : { global_unique_id: variant.barcode }),
+    ...(variant.barcode === undefined || keeps.has('barcode') || (variant.barcode === '' && !before)
+      ? {}
+      : { global_unique_id: variant.barcode }),
   };
 }
 

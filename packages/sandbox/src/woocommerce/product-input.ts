@@ -64,7 +64,8 @@ export function commonFields(doc: ProductDoc, body: Doc, nextMetaId: () => numbe
   if (given(body, 'weight')) next.weight = price(body.weight);
   if (given(body, 'dimensions')) next.dimensions = dimensionsOf(doc.dimensions, body.dimensions as Doc);
   if (given(body, 'menu_order')) next.menuOrder = Number(body.menu_order);
-  if (given(body, 'global_unique_id')) next.globalUniqueId = String(body.global_unique_id);
+  // WC_Product::set_global_unique_id.
+  if (given(body, 'global_unique_id')) next.globalUniqueId = String(body.global_unique_id).replace(/[^0-9-]/g, '');
   if (given(body, 'virtual')) next.virtual = truthy(body.virtual);
   if (given(body, 'stock_status')) next.stockStatus = body.stock_status as ProductDoc['stockStatus'];
   if (given(body, 'manage_stock')) next.manageStock = truthy(body.manage_stock);

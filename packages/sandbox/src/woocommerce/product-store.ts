@@ -102,6 +102,7 @@ export interface ProductStore {
   ): { products: Product[]; total: number };
   /** Refuses a SKU that another living product has, seen or not. */
   demandUniqueSku(shop: string, sku: string, ownId: number, kind: 'product' | 'variation'): void;
+  demandUniqueBarcode(shop: string, barcode: string, ownId: number): void;
   /** Takes pieces out of stock or puts them back. */
   moveStock(shop: string, id: number, by: number): void;
 }
@@ -140,6 +141,9 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
   const bySku = db.prepare(
     // The index is of SKUs that are set: SQLite uses it only where the query says so too.
     "select id, status from woo_products where shop = ? and sku = ? and sku <> '' and id <> ? order by status = 'trash' limit 1",
+  );
+  const byBarcode = db.prepare(
+    "select 1 from woo_products where shop = ? and json_extract(doc, '$.globalUniqueId') = ? and id <> ? and status <> 'trash' limit 1",
   );
 
   function uniqueSlug(product: Product): string {
@@ -199,6 +203,10 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
           resource_id: Number(other.id),
           unique_sku: `${sku}-1`,
         });
+    },
+    demandUniqueBarcode(shop, barcode, ownId) {
+      if (barcode !== '' && byBarcode.get(shop, barcode, ownId))
+        throw new WpError('product_invalid_global_unique_id', 'Invalid or duplicated GTIN, UPC, EAN or ISBN.', 400);
     },
     moveStock(shop, id, by) {
       const product = store.get(shop, id, true);

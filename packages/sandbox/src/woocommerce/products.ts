@@ -40,6 +40,7 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
       const sku = body.sku === undefined || body.sku === null ? before.sku : String(body.sku).trim();
       store.demandUniqueSku(shop, sku, before.id, 'product');
       const doc = commonFields(before.doc, body, () => shops.nextId(shop));
+      store.demandUniqueBarcode(shop, doc.globalUniqueId, before.id);
       if (body.attributes !== undefined) doc.attributes = getAttributes(body.attributes);
       if (body.categories !== undefined) doc.categories = ids(body.categories);
       if (body.tags !== undefined) doc.tags = ids(body.tags);

@@ -49,6 +49,7 @@ export function addVariationRoutes(routes: RestRoutes, parts: ProductParts): voi
       const sku = body.sku === undefined || body.sku === null ? before.sku : String(body.sku).trim();
       store.demandUniqueSku(shop, sku, before.id, 'variation');
       const doc = commonFields(before.doc, body, () => shops.nextId(shop));
+      store.demandUniqueBarcode(shop, doc.globalUniqueId, before.id);
       if (body.attributes !== undefined) doc.chosen = getChosen(parent, body.attributes);
       if (pictures) doc.imageIds = pictures;
       const name = [parent.name, doc.chosen.map((entry) => entry.option).join(', ')].filter(Boolean).join(' - ');

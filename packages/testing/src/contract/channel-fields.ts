@@ -8,6 +8,7 @@ import {
 } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { describe, expect, test } from 'vitest';
+import { newGtin } from '../new-gtin.ts';
 import { type ChannelUnderTest, type ChannelWorld, getListing } from './channel-world.ts';
 
 const COLORS = { name: 'Colour', values: ['Sand', 'Slate'] };
@@ -213,6 +214,62 @@ export function fieldTests(under: ChannelUnderTest, world: () => ChannelWorld): 
       expect(read.get(listed.externalProductId)?.product).toMatchObject({ seoTitle: 'Theirs', seoDescription: '' });
     },
   );
+
+  test.runIf(connector.capabilities.barcodes).each([
+    ['with options', [COLORS]],
+    ['without options', []],
+  ])(
+    'a barcode of a product %s is written, stays where the merchant has their own, and is cleared where we had one',
+    async (_which, options) => {
+      const coded = (input: ListingInput, codes: readonly string[]): ListingInput => ({
+        ...input,
+        variants: input.variants.map((one, at) => ({ ...one, barcode: codes[at] ?? '' })),
+      });
+      const input = coded(getListing(options, currency), [newGtin(), newGtin()]);
+      const [first, second] = input.variants;
+      const listed = await connector.createListing(world().ctx, input);
+      const id = listed.externalProductId;
+      expect(listed.holds?.variants[first?.ref ?? '']?.barcode).toBe(first?.barcode);
+      const theirs = newGtin();
+      await merchant.edits(world(), id, {
+        title: input.title,
+        description: input.descriptionHtml,
+        price: '20.00',
+        barcode: theirs,
+      });
+      const ours = coded(input, [newGtin(), newGtin()]);
+      const updated = await connector.updateListing(
+        world().ctx,
+        id,
+        ours,
+        keepChanged(listed.holds ?? { product: {}, variants: {} }),
+      );
+      expect(updated.holds?.variants[first?.ref ?? '']?.barcode).toBe(theirs);
+      if (second) expect(updated.holds?.variants[second.ref]?.barcode).toBe(ours.variants[1]?.barcode);
+      // Without a barcode of ours, a kept one stays, and one of ours goes.
+      const { holds } = await connector.updateListing(world().ctx, id, coded(input, []), () => ({
+        product: new Set(),
+        variants: new Map([[first?.ref ?? '', new Set(['barcode'] as const)]]),
+      }));
+      expect(holds?.variants[first?.ref ?? '']?.barcode).toBe(theirs);
+      if (second) expect(holds?.variants[second.ref]?.barcode).toBe('');
+      const read = await readListings(world().ctx, [toRead(id, input, listed.variants)]);
+      expect(read.get(id)?.variants[first?.ref ?? '']?.barcode).toBe(theirs);
+    },
+  );
+
+  test('a product that says nothing of barcodes leaves those of the store alone', async () => {
+    const { id, input, held } = await pushed([COLORS]);
+    const theirs = newGtin();
+    await merchant.edits(world(), id, {
+      title: input.title,
+      description: input.descriptionHtml,
+      price: '20.00',
+      barcode: theirs,
+    });
+    await connector.updateListing(world().ctx, id, input);
+    expect((await held())?.variants[input.variants[0]?.ref ?? '']?.barcode).toBe(theirs);
+  });
 
   test('a weight is written, stays where the merchant has their own, and is cleared where we had one', async () => {
     const weighing = (input: ListingInput, weightGrams: number | null): ListingInput => ({

@@ -97,7 +97,7 @@ export interface Merchant {
   pictures(world: ChannelWorld, productId: string, sku: string, picture: string): Promise<void>;
   /**
    * Rewrites title and description, and sets the first variant's price, in the shop's currency; where the channel has them, also
-   * the SEO texts, the first variant's HS code, its weight and the product's length.
+   * the SEO texts, the first variant's HS code, its weight, its barcode and the product's length.
    */
   edits(
     world: ChannelWorld,
@@ -111,6 +111,8 @@ export interface Merchant {
       /** The first variant's weight, and the product's length, in the shop's own units. */
       weight?: string;
       length?: string;
+      /** The first variant's. */
+      barcode?: string;
     },
   ): Promise<void>;
   sees(world: ChannelWorld, productId: string): Promise<MerchantView>;

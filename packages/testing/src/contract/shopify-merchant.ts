@@ -129,7 +129,7 @@ export const shopifyMerchant: Merchant = {
     };
     await run(world.ctx, PICTURE, { productId: id, variants: [change] });
   },
-  async edits(world, id, { title, description, price, seo, hsCode, weight }) {
+  async edits(world, id, { title, description, price, seo, hsCode, weight, barcode }) {
     const there = await read(world, id);
     await set(world, id, {
       title,
@@ -139,7 +139,7 @@ export const shopifyMerchant: Merchant = {
       variants: there.variants.nodes.map((variant, at) => ({
         id: variant.id,
         optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
-        ...(at === 0 ? { price, ...itemOf(hsCode, weight) } : {}),
+        ...(at === 0 ? { price, ...(barcode ? { barcode } : {}), ...itemOf(hsCode, weight) } : {}),
       })),
     });
   },

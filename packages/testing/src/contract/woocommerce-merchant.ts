@@ -83,7 +83,7 @@ export const woocommerceMerchant: Merchant = {
       body: { image: { src: picture } },
     });
   },
-  async edits(world, productId, { title, description, price, weight, length }) {
+  async edits(world, productId, { title, description, price, weight, length, barcode }) {
     const { client, path, variations: there } = await read(world, productId);
     await client.send('PUT', {
       path,
@@ -95,7 +95,7 @@ export const woocommerceMerchant: Merchant = {
     await client.send('PUT', {
       path: priced,
       shape: id,
-      body: { regular_price: price, ...(weight ? { weight } : {}) },
+      body: { regular_price: price, ...(weight ? { weight } : {}), ...(barcode ? { global_unique_id: barcode } : {}) },
     });
   },
   async sees(world, productId) {

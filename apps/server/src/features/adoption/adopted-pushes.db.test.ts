@@ -4,6 +4,7 @@ import { shopify } from '@quayside/connector-shopify';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { newId } from '@quayside/kernel';
 import { startTestSandbox } from '@quayside/testing/contract/sandbox-control.ts';
+import { newGtin } from '@quayside/testing/new-gtin.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,6 +16,9 @@ import * as products from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { runAdoption } from './actions/run-adoption.ts';
 import { startAdoption } from './actions/start-adoption.ts';
+
+/** The barcode of the product that the next test makes. */
+let theirGtin = '';
 
 // A push of a product that was taken in changes nothing in its store that the owner did not change here.
 
@@ -78,6 +82,7 @@ let keys: Record<string, string> = {};
 beforeEach(async () => {
   await db.global((tx) => tx.run(sql`delete from test_job`));
   scope = await person();
+  theirGtin = newGtin();
 });
 
 async function connect(platform: Platform): Promise<void> {
@@ -149,7 +154,7 @@ async function makeInShopify(): Promise<string> {
         { optionName: 'Glaze', name: 'Blue' },
       ],
       price: size === 'Small' ? '12.50' : '20.00',
-      ...(size === 'Small' ? { compareAtPrice: '15.00', sku: 'KILN-S', barcode: '4006381333931' } : {}),
+      ...(size === 'Small' ? { compareAtPrice: '15.00', sku: 'KILN-S', barcode: theirGtin } : {}),
       inventoryPolicy: size === 'Small' ? 'CONTINUE' : 'DENY',
       inventoryItem: { tracked: size === 'Small', measurement: { weight: { unit: 'POUNDS', value: 1.5 } } },
     })),
@@ -204,7 +209,9 @@ async function makeInWoo(type: 'simple' | 'variable'): Promise<string> {
         ? [{ name: 'Size', options: ['Large', 'Small', 'Unused'], position: 1, visible: false, variation: true }]
         : []),
     ],
-    ...(type === 'simple' ? { regular_price: '12.50', sale_price: '10', weight: '0.5' } : {}),
+    ...(type === 'simple'
+      ? { regular_price: '12.50', sale_price: '10', weight: '0.5', global_unique_id: theirGtin }
+      : {}),
   });
   if (type === 'simple') return String(made.id);
   const images = made.images as { id: number }[];
@@ -213,7 +220,15 @@ async function makeInWoo(type: 'simple' | 'variable'): Promise<string> {
       regular_price: '20',
       menu_order: 7 - at,
       attributes: [{ name: 'Size', option: size }],
-      ...(at === 0 ? { sku: `KILN-${newId()}`, manage_stock: true, stock_quantity: 4, backorders: 'notify' } : {}),
+      ...(at === 0
+        ? {
+            sku: `KILN-${newId()}`,
+            global_unique_id: theirGtin,
+            manage_stock: true,
+            stock_quantity: 4,
+            backorders: 'notify',
+          }
+        : {}),
       ...(at === 1 ? { image: { id: images[1]?.id }, sale_price: '18' } : {}),
     });
   return String(made.id);
@@ -287,5 +302,30 @@ describe.each<[string, Platform, () => Promise<string>, (id: string) => Promise<
     const old = platform === 'shopify' ? 'The merchant’s bowl' : 'Salt &amp; pepper bowl';
     expect(text).toContain(old);
     expect(await see(external)).toEqual(JSON.parse(text.replaceAll(old, 'The owner’s bowl')));
+  });
+
+  it('brings its barcode along, which changes in the store only once its owner changes it here', async () => {
+    await connect(platform);
+    const external = await make();
+    await adopt();
+    const { product_id: id, revision } = await productOf(external);
+    const coded = (await db.read(scope, (ex) => products.findVariants(ex, scope.workplaceId, [id]))).filter(
+      (one) => one.barcode !== '',
+    );
+    expect(coded.map((one) => one.barcode)).toEqual([theirGtin]);
+    await push(id);
+    expect(JSON.stringify(await see(external))).toContain(theirGtin);
+    const ourGtin = newGtin();
+    const changes = coded.map((one) => ({ variant_id: one.variant_id, barcode: ourGtin }));
+    await products.updateProducts(deps, scope, [{ product_id: id, revision, variants: changes }]);
+    await push(id);
+    const after = JSON.stringify(await see(external));
+    expect(after).toContain(ourGtin);
+    expect(after).not.toContain(theirGtin);
+    await products.updateProducts(deps, scope, [
+      { product_id: id, revision: revision + 1, variants: changes.map((one) => ({ ...one, barcode: '' })) },
+    ]);
+    await push(id);
+    expect(JSON.stringify(await see(external))).not.toContain(ourGtin);
   });
 });

@@ -14,9 +14,10 @@ import { type CreatePorts, createFromUnmapped } from './actions/create-from-unma
 import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
 import { mapVariants } from './actions/map-variants.ts';
+import { readPictures } from './actions/read-pictures.ts';
 import { type ReplacePorts, replaceSupplier } from './actions/replace-supplier.ts';
 import { suggestMappings } from './actions/suggest-mappings.ts';
-import { checkMappingsJob, sendMappingChecksJob, suggestMappingsJob } from './jobs/mapping.ts';
+import { checkMappingsJob, readPicturesJob, sendMappingChecksJob, suggestMappingsJob } from './jobs/mapping.ts';
 import { proposalRoutes } from './proposal-routes.ts';
 import { findPlatformProduct } from './queries/platform-product.ts';
 import { findProductMapping } from './queries/product-mapping.ts';
@@ -36,6 +37,9 @@ export function register(deps: Deps, ports: ReplacePorts & CreatePorts & CopyPor
       handler(sendMappingChecksJob, () => sendMappingChecks(deps)),
       handler(suggestMappingsJob, ({ accountId, workplaceId }, run) =>
         suggestMappings(deps, { accountId, workplaceId }, run.signal),
+      ),
+      handler(readPicturesJob, ({ accountId, workplaceId }, run) =>
+        readPictures(deps, { accountId, workplaceId }, run.signal),
       ),
       handler(checkMappingsJob, ({ workplaceId }, run) => checkMappings(deps, ports, workplaceId, run.signal)),
     ],

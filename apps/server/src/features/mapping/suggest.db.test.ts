@@ -5,13 +5,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
 import { Later } from '../../jobs/define.ts';
 import { testDatabase } from '../../testing/db/index.ts';
+import { drawSvg } from '../../testing/fakes/drawing.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { adoptProducts, createImport, getImportName } from '../products/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { acceptSuggestions, refuseSuggestions, saveMapFrom, undoSuggestions } from './actions/decide-suggestions.ts';
 import { mapVariants } from './actions/map-variants.ts';
+import { readPictures } from './actions/read-pictures.ts';
 import { requestSuggestions, suggestAfterImport } from './actions/request-suggestions.ts';
 import { suggestMappings } from './actions/suggest-mappings.ts';
+import { claimPictures } from './picture-repo.ts';
 import { findChoices } from './repo.ts';
 import { claimRun, countSuggestions, findRun, listSuggestions, type SuggestionTab } from './suggestion-repo.ts';
 
@@ -32,7 +35,12 @@ const read = <T>(fn: (ex: Executor) => Promise<T>, scope: WorkplaceScope = owner
   db.read(scope, fn);
 
 /** A product that the store had before: two variants, with the supplier's SKUs unless told otherwise. */
-function adopted(at: number, title: string, skus: readonly [string, string]): CatalogProduct {
+function adopted(
+  at: number,
+  title: string,
+  skus: readonly [string, string],
+  barcodes: readonly [string, string] = ['', ''],
+): CatalogProduct {
   const id = String(5000 + at);
   return {
     externalProductId: id,
@@ -54,7 +62,7 @@ function adopted(at: number, title: string, skus: readonly [string, string]): Ca
     variants: ['Red', 'Blue'].map((color, n) => ({
       externalVariantId: `${id}-${color}`,
       sku: skus[n] ?? '',
-      barcode: '',
+      barcode: barcodes[n] ?? '',
       optionValues: [color, 'S'],
       price: money(5_000, 'USD'),
       compareAtPrice: null,
@@ -139,6 +147,30 @@ describe('recommendations for variants that were never sold', () => {
       expect.objectContaining({ title: 'Ceramic vase', partner: null }),
     ]);
     expect(await choices('5001-Red', '5001-Blue')).toEqual([]);
+  });
+
+  it('come first of all by the same GTIN, which is among the reasons', async () => {
+    own.products = [
+      fakeProduct(4, {
+        title: 'Aurora',
+        variants: fakeProduct(4).variants.map((one, n) => ({
+          ...one,
+          barcode: ['4006381333931', 'SHELF-1234'][n] ?? '',
+        })),
+      }),
+    ];
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    await bring('p4');
+    await adopt([adopted(1, 'Night glow', ['LAMP-1-RED', ''], ['0400-6381-33393-1', 'shelf 1234'])]);
+    await compare();
+    const proposed = await rows('proposed');
+    const by = (id: string) => proposed.find((one) => one.external_variant_id === id);
+    expect(by('5001-Red')).toMatchObject({
+      reasons: ['gtin', 'options'],
+      partner: { source_product_id: 'p4', barcode: '4006381333931' },
+    });
+    expect(by('5001-Blue')).toMatchObject({ reasons: ['barcode', 'options'], partner: { source_product_id: 'p4' } });
+    expect(by('5001-Red')?.confidence).toBeGreaterThan(by('5001-Blue')?.confidence ?? 100);
   });
 
   it('come for products that are imported later', async () => {
@@ -287,5 +319,124 @@ describe('recommendations for variants that were never sold', () => {
     const stranger = await world.owner();
     expect((await acceptSuggestions(deps, stranger.scope, [id])).done).toEqual([]);
     expect(await choices('5001-Red')).toEqual([]);
+  });
+});
+
+describe('pictures that recommendations compare', () => {
+  const asked: string[] = [];
+  let serve: (url: string) => { status: number; body: Buffer } = () => ({ status: 404, body: Buffer.alloc(0) });
+  const withPictures = {
+    ...deps,
+    sandboxHttp: {
+      send: async ({ url }: { url: string }) => {
+        asked.push(url);
+        return { ...serve(url), headers: {}, url };
+      },
+    } as unknown as NonNullable<typeof deps.sandboxHttp>,
+  };
+  const look = async (times = 20) => {
+    for (let time = 0; time < times; time += 1)
+      try {
+        await readPictures(withPictures, owner.scope, new AbortController().signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof Later)) throw error;
+      }
+  };
+  const states = () =>
+    read((ex) =>
+      ex.rows<{ url: string; state: string; tries: number; fault: string | null }>(
+        sql`select url, state, tries, fault from picture_hash where workplace_id = ${owner.scope.workplaceId}
+          and url like 'https://%' order by url`,
+      ),
+    );
+  const SUPPLIER = 'https://supplier.example.com/aurora.png';
+  const bringPictured = async () => {
+    own.products = [fakeProduct(5, { title: 'Aurora', imageUrls: [SUPPLIER] })];
+    await syncCatalogue(deps, 'quayside', 'sandbox');
+    await bring('p5');
+  };
+
+  beforeEach(() => {
+    asked.length = 0;
+    serve = () => ({ status: 200, body: drawSvg(1) });
+  });
+
+  it('find a product with another title by its image, once they are read', async () => {
+    await bringPictured();
+    await adopt([adopted(1, 'Night glow', ['', ''])]);
+    await compare();
+    expect(await counts()).toMatchObject({ proposed: 0, none: 2 });
+    expect((await states()).map(({ state }) => state)).toEqual(['wanted', 'wanted']);
+    await look();
+    expect(await states()).toEqual([
+      expect.objectContaining({ url: 'https://shop.example.com/5001.jpg', state: 'read', tries: 1 }),
+      expect.objectContaining({ url: SUPPLIER, state: 'read', tries: 1 }),
+    ]);
+    await compare();
+    expect(await rows('proposed')).toEqual([
+      expect.objectContaining({
+        reasons: ['same_image', 'options'],
+        partner: expect.objectContaining({ source_product_id: 'p5' }),
+      }),
+      expect.objectContaining({ reasons: ['same_image', 'options'] }),
+    ]);
+    // Nothing is read twice.
+    await look();
+    await again();
+    await look();
+    expect(asked.filter((url) => url.startsWith('https://'))).toHaveLength(2);
+  });
+
+  it('say nothing where they show other things', async () => {
+    await bringPictured();
+    await adopt([adopted(1, 'Night glow', ['', ''])]);
+    serve = (url) => ({ status: 200, body: drawSvg(url === SUPPLIER ? 2 : 1) });
+    await compare();
+    await look();
+    await compare();
+    expect(await counts()).toMatchObject({ proposed: 0, none: 2 });
+  });
+
+  it('are given up where they are none or gone, and after three tries without an answer', async () => {
+    await bringPictured();
+    await adopt([adopted(1, 'Night glow', ['', ''])]);
+    await compare();
+    serve = (url) =>
+      url === SUPPLIER ? { status: 503, body: Buffer.alloc(0) } : { status: 404, body: Buffer.alloc(0) };
+    const later = () =>
+      db.tenant(owner.scope, (tx) =>
+        tx.run(
+          sql`update picture_hash set next_at = now() where workplace_id = ${owner.scope.workplaceId} and state = 'wanted'`,
+        ),
+      );
+    for (let time = 0; time < 5; time += 1) {
+      await look();
+      await later();
+    }
+    expect(await states()).toEqual([
+      expect.objectContaining({ state: 'failed', tries: 1, fault: 'PICTURE_NOT_FOUND' }),
+      expect.objectContaining({ state: 'failed', tries: 3, fault: 'PICTURE_NOT_ANSWERED' }),
+    ]);
+    expect(asked.filter((url) => url === SUPPLIER)).toHaveLength(3);
+  });
+
+  it('are read once by two workers, and those of a killed one are taken later', async () => {
+    await bringPictured();
+    await adopt([adopted(1, 'Night glow', ['', ''])]);
+    await compare();
+    await db.tenant(owner.scope, (tx) => claimPictures(tx, owner.scope.workplaceId, 1));
+    await Promise.all([look(), look()]);
+    const taken = (await states()).filter(({ state }) => state === 'wanted');
+    const before = asked.length;
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(
+        sql`update picture_hash set next_at = now() where workplace_id = ${owner.scope.workplaceId} and state = 'wanted'`,
+      ),
+    );
+    await look();
+    expect((await states()).map(({ state }) => state)).toEqual(['read', 'read']);
+    expect(asked.length - before).toBe(taken.length);
+    expect(new Set(asked).size).toBe(asked.length);
   });
 });

@@ -70,6 +70,8 @@ export interface SourceVariantKey {
 /** A supplier variant that the workspace buys, as it was known. */
 export interface UsedVariant extends SourceVariantKey {
   source_sku: string;
+  /** Of an imported product; absent: not known. */
+  barcode?: string;
   title: string;
   option_values: string[];
   image_url: string | null;

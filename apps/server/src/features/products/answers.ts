@@ -114,6 +114,7 @@ export function detailAnswer(
         variant_id: variant.variant_id,
         source_variant_id: variant.source_variant_id,
         sku: variant.sku,
+        barcode: variant.barcode,
         option_values: variant.option_values,
         cost,
         price,

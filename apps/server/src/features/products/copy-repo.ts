@@ -59,9 +59,9 @@ export const insertCopiedVariants = (
   workplaceId: string,
   copied: readonly CopiedVariant[],
 ): Promise<number> => {
-  const rows = copied.map(({ fromId, variant: { product_id, variant_id, sku, option_values, position } }) => ({
+  const rows = copied.map(({ fromId, variant: { product_id, variant_id, sku, barcode, option_values, position } }) => ({
     from_id: fromId,
-    change: { product_id, variant_id, sku, option_values, position },
+    change: { product_id, variant_id, sku, barcode, option_values, position },
   }));
   return tx.run(sql`insert into product_variant select c.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(from_id uuid, change jsonb)

@@ -21,6 +21,7 @@ export { type MovedVariant, moveVariants, moveVariantsBack } from './actions/mov
 export { noteChanges, type WrittenField } from './actions/note-changes.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
+export { loadPicture } from './actions/read-picture.ts';
 export { type NewSource, replaceSource } from './actions/replace-source.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveImages } from './actions/save-images.ts';
@@ -66,7 +67,7 @@ export {
 } from './price-repo.ts';
 export { type CenterFilter, findFileMatches, matchesFilter, matchingIds } from './queries/center-filter.ts';
 export { readFeedListings } from './queries/feed-listings.ts';
-export { type MappingCandidate, mappingCandidates } from './queries/mapping-candidates.ts';
+export { type MappingCandidate, mainPictures, mappingCandidates } from './queries/mapping-candidates.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
 export { findOriginalImages, findPictureUses } from './queries/picture-uses.ts';
@@ -79,6 +80,7 @@ export {
 } from './queries/source-variants.ts';
 export { readStockToMove, type StockToMove } from './queries/stock-to-move.ts';
 export {
+  listedBarcodes,
   listedProduct,
   listedWithoutSupplier,
   type StoreVariant,

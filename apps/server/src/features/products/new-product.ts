@@ -47,6 +47,7 @@ export function newProductRows(
       source_variant_id: variant.sourceVariantId,
       source_sku: sourceSkus.get(variant.sourceVariantId) ?? variant.sku,
       sku: variant.sku,
+      barcode: variant.barcode ?? '',
       option_values: variant.optionValues,
       cost: variant.cost,
       price: variant.price,

@@ -9,7 +9,7 @@ const PRODUCT =
   seo_description, hs_code, origin_country, weight_unit, length_mm, width_mm, height_mm, options, images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state,
   copied_from, created_at, updated_at`);
 const VARIANT =
-  raw(`product_id, variant_id, source_variant_id, source_sku, sku, option_values, cost, price, compare_at_price, stock,
+  raw(`product_id, variant_id, source_variant_id, source_sku, sku, barcode, option_values, cost, price, compare_at_price, stock,
   weight_grams, source_weight_grams, image_url, position, enabled`);
 
 export type NewProduct = Omit<
@@ -38,13 +38,13 @@ export async function insertProducts(
       on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null and copied_from is null do nothing
       returning product_id, source),
     with_variants as (insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku,
-        option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, source_weight_grams, image_url, position, enabled)
-      select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
+        barcode, option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, source_weight_grams, image_url, position, enabled)
+      select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku, coalesce(r.barcode, ''),
         array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price,
         case when added.source = any(${[...WITHOUT_SUPPLIER]}::text[]) then null else r.price end, r.compare_at_price, r.stock, r.weight_grams, r.weight_grams,
         r.image_url, r.position, r.enabled
       from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
-        source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,
+        source_sku text, sku text, barcode text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,
         weight_grams integer, image_url text, position integer, enabled boolean)
       join added on added.product_id = r.product_id returning 1)
     select product_id from added`);
@@ -118,9 +118,9 @@ export async function saveProduct(
       length_mm = ${product.length_mm}, width_mm = ${product.width_mm}, height_mm = ${product.height_mm}, options = ${json(product.options)}, images = ${json(product.images)},
       price_from = ${product.price_from}, price_to = ${product.price_to}, revision = ${product.revision}, updated_at = now()
     where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
-  await tx.run(sql`update product_variant v set sku = r.sku, option_values = array(select jsonb_array_elements_text(r.option_values)),
+  await tx.run(sql`update product_variant v set sku = r.sku, barcode = r.barcode, option_values = array(select jsonb_array_elements_text(r.option_values)),
       price = r.price, compare_at_price = r.compare_at_price, weight_grams = r.weight_grams, image_url = r.image_url, enabled = r.enabled
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, sku text, option_values jsonb, price bigint,
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, sku text, barcode text, option_values jsonb, price bigint,
       compare_at_price bigint, weight_grams integer, image_url text, enabled boolean)
     where v.workplace_id = ${workplaceId} and v.product_id = ${product.product_id} and v.variant_id = r.variant_id`);
 }

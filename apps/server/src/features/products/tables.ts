@@ -29,6 +29,8 @@ export interface Original {
   variants: {
     sourceVariantId: string;
     sku: string;
+    /** Absent: the supplier gave none. */
+    barcode?: string;
     optionValues: string[];
     cost: number;
     price: number;
@@ -93,6 +95,8 @@ export interface Variant {
   source_variant_id: string;
   source_sku: string;
   sku: string;
+  /** A GTIN, or another text; empty: none. */
+  barcode: string;
   option_values: string[];
   cost: number;
   price: number;

@@ -14,6 +14,8 @@ export interface SourceFacts {
   variants: {
     sourceVariantId: string;
     sku: string;
+    /** Absent: the supplier gave none, or the product was read before barcodes were kept. */
+    barcode?: string;
     optionValues: string[];
     cost: number;
     imageUrl?: string;

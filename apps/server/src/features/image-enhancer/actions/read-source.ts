@@ -3,27 +3,13 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { convertUpload } from '../../../pictures/convert.ts';
 import type { ConversionOptions, ConvertedPicture } from '../../../pictures/convert-picture.ts';
-import { fetchPicture } from '../../../pictures/fetch-picture.ts';
-import { galleryKey, getOwnPicture } from '../../../pictures/own-picture.ts';
-import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
-import { readPublicPicture } from '../../files/index.ts';
-import { getStoredPicture } from '../../sourcing/index.ts';
+import { loadPicture } from '../../products/index.ts';
 
 const MOST_BYTES = 20 * 1024 * 1024;
-const ACCEPT = 'image/webp,image/png,image/jpeg';
 const RETRY_MS = 30_000;
 
 async function readBytes(deps: Deps, url: string, mayWait: boolean, signal: AbortSignal): Promise<Uint8Array> {
-  const kept = getStoredPicture(url, deps.config.ownUrl);
-  const own = kept.startsWith('/pictures/') ? getOwnPicture(kept.slice('/pictures/'.length)) : undefined;
-  if (own) {
-    const bytes = galleryKey(own.key)
-      ? await readPublicPicture(deps, own)
-      : await readOwnPicture(deps.config.dataDir, own).catch(() => undefined);
-    if (!bytes) throw new AppError('UNPROCESSABLE_ENTITY', 'PICTURE_NOT_FOUND');
-    return bytes;
-  }
-  const fetched = await fetchPicture(deps, url, { most: MOST_BYTES, accept: ACCEPT, signal });
+  const fetched = await loadPicture(deps, url, { most: MOST_BYTES, signal });
   if ('bytes' in fetched) return fetched.bytes;
   if ('again' in fetched && mayWait) throw new Later(RETRY_MS, fetched.again);
   throw new AppError('UNPROCESSABLE_ENTITY', 'again' in fetched ? fetched.again : fetched.fault);

@@ -22,6 +22,7 @@ import {
   saveCheck,
 } from '../healing-repo.ts';
 import { checkMappingsJob } from '../jobs/mapping.ts';
+import { findHashes } from '../picture-repo.ts';
 import {
   decideProposals,
   insertProposals,
@@ -102,6 +103,7 @@ async function usedVariants(
 const toPaired = (one: UsedVariant) => ({
   id: one.source_variant_id,
   sku: one.source_sku,
+  ...(one.barcode ? { barcode: one.barcode } : {}),
   option_values: one.option_values,
 });
 
@@ -131,15 +133,19 @@ async function searchImported(ex: Executor, workplaceId: string, found: readonly
   if (open.length === 0) return;
   const candidates = await mappingCandidates(ex, workplaceId, {
     skus: [...new Set(open.flatMap(({ variant }) => variant.source_sku || []))],
+    barcodes: [...new Set(open.flatMap(({ variant }) => variant.barcode || []))],
     words: [...new Set(open.flatMap(({ variant }) => tellingWords(variant.title)))],
   });
+  const pictures = [...open.map(({ variant }) => variant.image_url), ...candidates.map((each) => each.image_url)];
+  const hashes = await findHashes(ex, workplaceId, pictures);
   for (const one of open) {
     const { variant } = one;
     const others = candidates.filter(
       (each) => each.source !== variant.source || each.source_product_id !== variant.source_product_id,
     );
-    const sought = { mode: variant.mode, sku: variant.source_sku, title: variant.title };
-    const best = recommend({ ...sought, variant_title: variant.option_values.join(' / ') }, others);
+    const { barcode, image_url, mode, source_sku: sku, title } = variant;
+    const sought = { mode, sku, title, image_url, ...(barcode ? { barcode } : {}) };
+    const best = recommend({ ...sought, variant_title: variant.option_values.join(' / ') }, others, hashes);
     if (!best) continue;
     const { candidate } = best;
     one.partnerRow = {
@@ -199,6 +205,7 @@ async function recordBatch(
     const now = row?.detail.variants.map((one) => ({
       id: one.sourceVariantId,
       sku: one.sku,
+      ...(one.barcode ? { barcode: one.barcode } : {}),
       option_values: one.optionValues,
     }));
     return findMissing(own.map(toPaired), now).flatMap((one) => {

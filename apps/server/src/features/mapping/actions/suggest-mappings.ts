@@ -4,10 +4,12 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores } from '../../connections/index.ts';
-import { listedWithoutSupplier, type MappingCandidate, mappingCandidates } from '../../products/index.ts';
-import { suggestMappingsJob } from '../jobs/mapping.ts';
+import { unmappedProducts } from '../../orders/index.ts';
+import { listedWithoutSupplier, type MappingCandidate, mainPictures, mappingCandidates } from '../../products/index.ts';
+import { readPicturesJob, suggestMappingsJob } from '../jobs/mapping.ts';
+import { type ComparedPicture, findHashes, findSameLooking, hasWanted, wantPictures } from '../picture-repo.ts';
 import { lockMappings, mappedVariants } from '../repo.ts';
-import { recommend } from '../rules/recommend.ts';
+import { type Hashes, judge, recommend } from '../rules/recommend.ts';
 import { tellingWords } from '../rules/words.ts';
 import {
   claimRun,
@@ -45,19 +47,65 @@ async function nextVariants(tx: Executor, workplaceId: string, after: string | n
   return { unmapped, last: listed.at(-1)?.listing_id };
 }
 
+/** Imported products and sold ones whose pictures a run wants, the newest. */
+const MOST_IMPORTED = 500;
+const MOST_SOLD = 100;
+/** Candidates of a variant whose pictures are compared: the likeliest. */
+const PICTURED = 5;
+/** Imported pictures that look like a batch's, from which further candidates come. */
+const MOST_SAME_LOOKING = 50;
+
+/** Has the pictures of a batch's variants, and of what they may be, read for the next run. */
+async function wantPicturesOf(
+  tx: Executor,
+  workplaceId: string,
+  unmapped: Awaited<ReturnType<typeof nextVariants>>['unmapped'],
+  candidates: readonly MappingCandidate[],
+  hashes: Hashes,
+): Promise<void> {
+  const once = [...new Map(unmapped.map((one) => [one.image_url, one])).values()];
+  const wanted = once.flatMap((one): ComparedPicture[] => {
+    const { image_url: url, mode } = one;
+    if (!url) return [];
+    const likely = candidates
+      .flatMap((candidate) => judge({ ...one, variant_title: one.option_values.join(' / ') }, candidate, hashes) ?? [])
+      .toSorted((a, b) => b.confidence - a.confidence)
+      .slice(0, PICTURED);
+    return [
+      { url, mode },
+      ...likely.flatMap(({ candidate }) => (candidate.image_url ? [{ url: candidate.image_url, mode }] : [])),
+    ];
+  });
+  await wantPictures(tx, workplaceId, wanted);
+}
+
 async function suggestionsFor(
   tx: Executor,
   workplaceId: string,
   unmapped: Awaited<ReturnType<typeof nextVariants>>['unmapped'],
 ): Promise<NewSuggestion[]> {
   if (unmapped.length === 0) return [];
+  const own = await findHashes(
+    tx,
+    workplaceId,
+    unmapped.map((one) => one.image_url),
+  );
   const candidates = await mappingCandidates(tx, workplaceId, {
+    pictures: await findSameLooking(tx, workplaceId, [...own.values()], MOST_SAME_LOOKING),
     skus: [...new Set(unmapped.flatMap((one) => one.sku || []))],
+    barcodes: [...new Set(unmapped.flatMap((one) => one.barcode || []))],
     words: [...new Set(unmapped.flatMap((one) => tellingWords(one.title)))],
   });
+  const others = await findHashes(
+    tx,
+    workplaceId,
+    candidates.map((one) => one.image_url),
+  );
+  const hashes = new Map([...own, ...others]);
+  await wantPicturesOf(tx, workplaceId, unmapped, candidates, hashes);
   return unmapped.map((one) => {
     const variantTitle = one.option_values.join(' / ');
-    const best = recommend<MappingCandidate>({ ...one, variant_title: variantTitle }, candidates);
+    const best = recommend<MappingCandidate>({ ...one, variant_title: variantTitle }, candidates, hashes);
     return {
       store_id: one.store_id,
       external_product_id: one.external_product_id,
@@ -75,6 +123,17 @@ async function suggestionsFor(
   });
 }
 
+/** Has the pictures read that any variant without a supplier may be compared with, and those of what was sold without one. */
+async function wantOtherPictures(tx: Executor, workplaceId: string): Promise<void> {
+  const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store.mode]));
+  const sold = await unmappedProducts(tx, workplaceId, { page_size: MOST_SOLD });
+  const ofSold = sold.flatMap(({ image_url: url, store_id: storeId }) => {
+    const mode = stores.get(storeId);
+    return url && mode ? [{ url, mode }] : [];
+  });
+  await wantPictures(tx, workplaceId, [...ofSold, ...(await mainPictures(tx, workplaceId, MOST_IMPORTED))]);
+}
+
 /** Compares a batch, and maps what the owner's setting lets it. undefined: this worker has the run no longer. */
 async function compareBatch(
   deps: Deps,
@@ -87,9 +146,11 @@ async function compareBatch(
     // In the order in which decisions lock them.
     await lockMappings(tx, workplaceId);
     if (!(await holdRun(tx, workplaceId, holder))) return undefined;
+    if (run.cursor === null) await wantOtherPictures(tx, workplaceId);
     const { last, unmapped } = await nextVariants(tx, workplaceId, run.cursor);
     if (last === undefined) {
       const again = await endRun(tx, workplaceId, run);
+      if (await hasWanted(tx, workplaceId)) await deps.queue.send(tx, readPicturesJob, here, {});
       if (again) await deps.queue.send(tx, suggestMappingsJob, here, { afterSeconds: GATHER_SECONDS });
       await publish(tx, workplaceId, 'products');
       return 'end';

@@ -20,6 +20,17 @@ export const suggestMappingsJob = defineJob({
   tries: 3,
 });
 
+/** Reads pictures that recommendations compare. */
+export const readPicturesJob = defineJob({
+  name: 'read-compared-pictures',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid() }),
+  concurrency: 1,
+  group: ({ workplaceId }) => workplaceId,
+  share: 1,
+  unhurried: true,
+  tries: 3,
+});
+
 /** Compares a workspace's mappings with its suppliers. */
 export const checkMappingsJob = defineJob({
   name: 'check-mappings',

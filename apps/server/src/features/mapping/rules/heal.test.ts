@@ -23,6 +23,20 @@ describe('comparing bought variants with those that a supplier has', () => {
     ]);
   });
 
+  it('recognizes a variant with new names by its GTIN', () => {
+    const coded = { ...red, barcode: '4006381333931' };
+    const partner = { ...variant('v9', 'X-1', 'Crimson', 'Small'), barcode: '04006381333931' };
+    expect(findMissing([coded], [partner, blue])).toMatchObject([
+      { id: 'v1', kind: 'variant_gone', partner: 'v9', confidence: 100, reasons: ['gtin'] },
+    ]);
+    expect(findMissing([coded], [{ ...partner, id: 'v1' }])).toMatchObject([
+      { kind: 'sku_renamed', confidence: 98, reasons: ['same_id', 'gtin'] },
+    ]);
+    expect(findMissing([coded], [{ ...coded, sku: 'NEW', barcode: '9783161484100' }])).toMatchObject([
+      { kind: 'sku_renamed', confidence: 40, reasons: ['same_id', 'other_gtin'] },
+    ]);
+  });
+
   it('trusts a new SKU of the same id and options, and doubts one with other options', () => {
     const [same] = findMissing([red], [{ ...red, sku: 'LAMP-R2' }]);
     expect(same).toEqual({

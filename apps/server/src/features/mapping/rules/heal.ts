@@ -1,6 +1,7 @@
 import type { PROPOSAL_KINDS } from '@quayside/contracts';
 import { compareVariants, type PairedVariant, pairVariants } from './pair-variants.ts';
 import type { Reason } from './recommend.ts';
+import { compareBarcodes } from './same-barcode.ts';
 import { overlap, wordsOf } from './words.ts';
 
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
@@ -33,14 +34,19 @@ function optionsAgree(a: SourceVariant, b: SourceVariant): number {
 }
 
 function renamed(variant: SourceVariant, now: SourceVariant): Finding {
-  const agree = optionsAgree(variant, now);
+  const barcodes = compareBarcodes(variant.barcode, now.barcode);
+  const agree = barcodes === 'gtin' ? 1 : barcodes === 'other' ? 0 : optionsAgree(variant, now);
   const options: Reason[] = variant.option_values.length === 0 ? [] : agree === 1 ? ['options'] : ['similar_options'];
   return {
     id: variant.id,
     kind: 'sku_renamed',
     partner: now.id,
     confidence: Math.round(REUSED + (SAME_ID - REUSED) * agree),
-    reasons: ['same_id', ...(agree > 0 ? options : [])],
+    reasons: [
+      'same_id',
+      ...(barcodes === 'gtin' ? (['gtin'] as const) : agree > 0 ? options : []),
+      ...(barcodes === 'other' ? (['other_gtin'] as const) : []),
+    ],
   };
 }
 
@@ -48,6 +54,7 @@ function reasonsOf(variant: SourceVariant, partner: SourceVariant, alone: boolea
   const agree = optionsAgree(variant, partner);
   const hasOptions = variant.option_values.length > 0 || partner.option_values.length > 0;
   return [
+    ...(compareBarcodes(variant.barcode, partner.barcode) === 'gtin' ? (['gtin'] as const) : []),
     ...(variant.sku !== '' && sameText(variant.sku, partner.sku) ? (['sku'] as const) : []),
     ...(!hasOptions ? (['no_options'] as const) : agree === 1 ? (['options'] as const) : []),
     ...(hasOptions && agree > 0 && agree < 1 ? (['similar_options'] as const) : []),

@@ -1,8 +1,10 @@
+import { compareBarcodes } from './same-barcode.ts';
 import { overlap, wordsOf } from './words.ts';
 
 export interface PairedVariant {
   id: string;
   sku: string;
+  barcode?: string;
   option_values: readonly string[];
 }
 
@@ -26,6 +28,7 @@ const worded = (variant: PairedVariant): Worded => ({ ...variant, words: wordsOf
 export const compareVariants = (a: PairedVariant, b: PairedVariant): number => likeness(worded(a), worded(b), false);
 
 function likeness(a: Worded, b: Worded, alone: boolean): number {
+  if (compareBarcodes(a.barcode, b.barcode) === 'gtin') return 100;
   if (a.sku !== '' && a.sku.toLowerCase() === b.sku.toLowerCase()) return 100;
   if (a.words.size === 0 && b.words.size === 0) return 95;
   const share = Math.round(95 * overlap(a.words, b.words));

@@ -29,6 +29,51 @@ describe('recommending a variant', () => {
     expect(recommend(sold({ sku: 'LAMP-BK-L' }), [variant()])?.confidence).toBe(100);
   });
 
+  it('is surest of the same GTIN, whatever SKUs and titles say', () => {
+    const other = variant({ sku: 'MINE', variant_id: 'by-sku' });
+    const same = variant({ barcode: '4006381333931', variant_id: 'by-gtin', title: 'Tea cup', sku: 'X' });
+    const wanted = sold({ sku: 'MINE', barcode: '4006381333931' });
+    expect(recommend(wanted, [same])).toMatchObject({ reasons: ['gtin', 'options'], confidence: 98 });
+    expect(
+      recommend(sold({ barcode: '04006381333931', title: 'Yoga mat', variant_title: null }), [same]),
+    ).toMatchObject({
+      reasons: ['gtin'],
+      confidence: 97,
+    });
+    expect(recommend(wanted, [{ ...same, title: 'Bamboo desk lamp' }, other])?.candidate.variant_id).toBe('by-gtin');
+  });
+
+  it('takes another equal barcode for less than an SKU', () => {
+    const text = recommend(sold({ barcode: 'SHELF-1234', title: 'Yoga mat' }), [variant({ barcode: 'shelf 1234' })]);
+    expect(text).toMatchObject({ reasons: ['barcode', 'options'], confidence: 80 });
+    const sku = recommend(sold({ sku: 'Q-1', title: 'Yoga mat' }), [variant()]);
+    expect(sku?.confidence).toBeGreaterThan(text?.confidence ?? 100);
+  });
+
+  it('finds a variant by its image alone, and is surer of a title with the same image', () => {
+    const hashes = new Map([
+      ['https://shop.example.com/1.jpg', '0f0f0f0f0f0f0f0f'],
+      ['https://supplier.example.com/a.jpg', '0f0f0f0f0f0f0f0e'],
+      ['https://supplier.example.com/b.jpg', 'f0f0f0f0f0f0f0f0'],
+    ]);
+    const picture = { image_url: 'https://shop.example.com/1.jpg' };
+    const lamp = variant({ title: 'LED night light', image_url: 'https://supplier.example.com/a.jpg' });
+    const found = recommend(sold({ ...picture, title: 'Moon glow' }), [lamp], hashes);
+    expect(found).toMatchObject({ reasons: ['same_image', 'options'] });
+    expect(found?.confidence).toBeGreaterThanOrEqual(60);
+    expect(found?.confidence).toBeLessThan(75);
+    const titled = recommend(sold(picture), [{ ...lamp, title: 'Desk lamp, bamboo' }], hashes);
+    expect(titled?.reasons).toEqual(['same_title', 'same_image', 'options']);
+    expect(titled?.confidence).toBeGreaterThan(94);
+    const other = variant({ title: 'LED night light', image_url: 'https://supplier.example.com/b.jpg' });
+    expect(recommend(sold({ ...picture, title: 'Moon glow' }), [other], hashes)).toBeUndefined();
+  });
+
+  it('doubts a variant whose GTIN is another one', () => {
+    const found = recommend(sold({ barcode: '9783161484100' }), [variant({ barcode: '4006381333931' })]);
+    expect(found).toMatchObject({ confidence: 45, reasons: ['same_title', 'options', 'other_gtin'] });
+  });
+
   it('tells variants of one product apart by their options', () => {
     const white = variant({ option_values: ['White', 'Large'], sku: 'LAMP-WH-L' });
     const found = recommend(sold(), [white, variant({ variant_id: 'black' })]);

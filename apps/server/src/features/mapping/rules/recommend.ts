@@ -1,5 +1,7 @@
 import type { RECOMMENDATION_REASONS } from '@quayside/contracts';
 import { samePicture } from './picture-name.ts';
+import { compareBarcodes } from './same-barcode.ts';
+import { compareHashes } from './same-picture.ts';
 import { overlap, wordsOf } from './words.ts';
 
 export type Reason = (typeof RECOMMENDATION_REASONS)[number];
@@ -12,6 +14,7 @@ export interface SoldVariant {
   title: string;
   variant_title: string | null;
   image_url?: string | null;
+  barcode?: string | null;
 }
 
 /** A variant of an imported product. */
@@ -24,6 +27,7 @@ export interface Candidate {
   source_sku: string;
   option_values: readonly string[];
   image_url?: string | null;
+  barcode?: string;
   /** The supplier's variant, where it is known: copies of a product are bought as the same one. */
   source?: string;
   source_product_id?: string;
@@ -51,24 +55,54 @@ function optionsAgree(sold: SoldVariant, candidate: Candidate): number {
   return overlap(wanted, own);
 }
 
-/** How much of the remaining doubt the same picture removes. */
-const PICTURE_WEIGHT = 0.4;
+/** How much of the remaining doubt pictures remove: the same file name, and the same content. */
+const NAME_WEIGHT = 0.4;
+const IMAGE_WEIGHT = 0.6;
 
-/** SKUs identify a variant; a title and its options only make it likely. */
-export function judge<C extends Candidate>(sold: SoldVariant, candidate: C): Recommended<C> | undefined {
+/** Hashes of pictures by their addresses; see pictures/picture-hash.ts. */
+export type Hashes = ReadonlyMap<string, string>;
+const NO_HASHES: Hashes = new Map();
+
+/** How sure what identifies a variant makes, from 0 to 100; a title and its options only make it likely. */
+function sureness(by: { gtin: boolean; sku: boolean; barcode: boolean }, title: number, options: number): number {
+  if (by.gtin) return 96 + 2 * title + 2 * options;
+  if (by.sku) return 88 + 6 * title + 6 * options;
+  return by.barcode ? 70 + 15 * title + 10 * options : 60 * title + 30 * options;
+}
+
+/** What is left of the confidence when both have a GTIN and they differ: they are different products by definition. */
+const OTHER_GTIN = 0.5;
+
+/** GTINs and SKUs identify a variant, other equal barcodes most likely do; a title and its options only make it likely. */
+export function judge<C extends Candidate>(
+  sold: SoldVariant,
+  candidate: C,
+  hashes: Hashes = NO_HASHES,
+): Recommended<C> | undefined {
   if (sold.mode !== candidate.mode) return undefined;
   const title = overlap(wordsOf(sold.title), wordsOf(candidate.title));
   const options = optionsAgree(sold, candidate);
   const hasSku = sold.sku !== null && [candidate.sku, candidate.source_sku].some((one) => sameSku(sold.sku ?? '', one));
-  if (!hasSku && title < LEAST_TITLE) return undefined;
+  const barcodes = compareBarcodes(sold.barcode, candidate.barcode);
+  const hasBarcode = barcodes === 'gtin' || barcodes === 'text';
+  const look = compareHashes(hashes.get(sold.image_url ?? ''), hashes.get(candidate.image_url ?? ''));
+  const isSame = look?.reason === 'same_image';
+  if (!hasSku && !hasBarcode && !isSame && title < LEAST_TITLE) return undefined;
   const hasPicture = samePicture(sold.image_url, candidate.image_url);
-  const plain = hasSku ? 88 + 6 * title + 6 * options : 60 * title + 30 * options;
-  const confidence = hasPicture ? plain + (100 - plain) * PICTURE_WEIGHT : plain;
+  const plain = sureness({ gtin: barcodes === 'gtin', sku: hasSku, barcode: barcodes === 'text' }, title, options);
+  const weight = Math.max(hasPicture ? NAME_WEIGHT : 0, IMAGE_WEIGHT * (look?.strength ?? 0));
+  // The same image alone makes a product likely; which of its variants it is, its options say.
+  const byImage = isSame ? (50 + 15 * title + 20 * options) * (0.8 + 0.2 * look.strength) : 0;
+  const seen = Math.max(title >= LEAST_TITLE || hasSku || hasBarcode ? plain + (100 - plain) * weight : 0, byImage);
+  const confidence = barcodes === 'other' ? seen * OTHER_GTIN : seen;
   const reasons: Reason[] = [
+    ...(barcodes === 'gtin' ? (['gtin'] as const) : []),
     ...(hasSku ? (['sku'] as const) : []),
+    ...(barcodes === 'text' ? (['barcode'] as const) : []),
     ...(title >= SAME_TITLE ? (['same_title'] as const) : title >= LEAST_TITLE ? (['similar_title'] as const) : []),
-    ...(hasPicture ? (['same_picture'] as const) : []),
+    ...(look ? [look.reason] : hasPicture ? (['same_picture'] as const) : []),
     ...(options === 1 && candidate.option_values.length > 0 ? (['options'] as const) : []),
+    ...(barcodes === 'other' ? (['other_gtin'] as const) : []),
   ];
   return { candidate, confidence: Math.round(confidence), reasons };
 }
@@ -86,9 +120,10 @@ const DOUBT = 30;
 export function recommend<C extends Candidate>(
   sold: SoldVariant,
   candidates: readonly C[],
+  hashes: Hashes = NO_HASHES,
 ): Recommended<C> | undefined {
   const judged = candidates
-    .flatMap((candidate) => judge(sold, candidate) ?? [])
+    .flatMap((candidate) => judge(sold, candidate, hashes) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
   const [best, ...others] = judged;
   if (!best) return undefined;

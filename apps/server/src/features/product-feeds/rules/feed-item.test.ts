@@ -49,6 +49,22 @@ describe('items of a feed', () => {
     ]);
   });
 
+  it('have the GTIN of a variant, as digits, and leave out what names no product', () => {
+    const [first] = input().variants;
+    const gtinOf = (barcode: string) => {
+      const items = toFeedItems({ url, input: input({ variants: first ? [{ ...first, barcode }] : [] }) });
+      return Array.isArray(items) ? items[0]?.gtin : items;
+    };
+    expect(gtinOf('4006381333931')).toBe('4006381333931');
+    expect(gtinOf('978-3-16-148410-0')).toBe('9783161484100');
+    for (const barcode of ['', 'SHELF-12', '4006381333930', '2012345678900']) expect(gtinOf(barcode)).toBeUndefined();
+    const [item] = toFeedItems({
+      url,
+      input: input({ vendor: '', variants: first ? [{ ...first, barcode: '4006381333931' }] : [] }),
+    });
+    expect(item).not.toHaveProperty('identifier_exists');
+  });
+
   it('say why a product is left out', () => {
     expect(toFeedItems({ url: null, input: input() })).toBe('FEED_NO_LINK');
     expect(toFeedItems({ url, input: input({ images: [] }) })).toBe('FEED_NO_IMAGE');

@@ -1,5 +1,5 @@
 import type { ListingInput } from '@quayside/connector-kit';
-import { money, toDecimal } from '@quayside/kernel';
+import { money, readProductGtin, toDecimal } from '@quayside/kernel';
 import { toCsv } from '../../../csv/csv.ts';
 
 /** A listing to write into a feed. */
@@ -23,6 +23,7 @@ export const FEED_ATTRIBUTES = [
   'price',
   'sale_price',
   'brand',
+  'gtin',
   'mpn',
   'identifier_exists',
   'condition',
@@ -73,12 +74,13 @@ export function toFeedItems({ url, input }: FedListing): FeedItem[] | LeftOut {
   const amount = (value: { amount: number; currency: string }) =>
     `${toDecimal(money(value.amount, value.currency))} ${value.currency}`;
   return priced.map((variant): FeedItem => {
-    const { compareAtPrice, imageUrl, optionValues, price, quantity, sku, weightGrams } = variant;
+    const { barcode = '', compareAtPrice, imageUrl, optionValues, price, quantity, sku, weightGrams } = variant;
     const isSale = compareAtPrice !== undefined && compareAtPrice.amount > price.amount;
     const optionOf = (name: RegExp) => optionValues[input.options.findIndex((option) => name.test(option.name))];
     const image = imageUrl ?? main?.url ?? '';
     const others = input.images.map((one) => one.url).filter((one) => one !== image);
     const isOut = quantity !== undefined && quantity <= 0 && !input.allowSellOutOfStock;
+    const gtin = readProductGtin(barcode);
     const color = optionOf(COLOR);
     const size = optionOf(SIZE);
     return {
@@ -93,7 +95,9 @@ export function toFeedItems({ url, input }: FedListing): FeedItem[] | LeftOut {
       price: amount(isSale ? compareAtPrice : price),
       ...(isSale ? { sale_price: amount(price) } : {}),
       ...(input.vendor ? { brand: input.vendor } : {}),
-      ...(input.vendor && sku ? { mpn: sku } : { identifier_exists: 'no' }),
+      // Google refuses GTINs with a wrong check digit and those that are valid inside a company only.
+      ...(gtin ? { gtin } : {}),
+      ...(input.vendor && sku ? { mpn: sku } : gtin ? {} : { identifier_exists: 'no' }),
       condition: 'new',
       ...(input.productType ? { product_type: input.productType } : {}),
       ...(isGroup ? { item_group_id: cut(input.ref, LONGEST_ID) } : {}),

@@ -156,7 +156,7 @@ async function updateOne(deps: Deps, here: WorkplaceScope, row: ImportRow, item:
     if (!product) return failed(item, { key: 'PRODUCT_NOT_FOUND', params: {} });
     if (product.currency !== row.currency)
       return failed(item, { key: 'CSV_CURRENCY_DIFFERS', params: { currency: product.currency, other: row.currency } });
-    const none = { title: '', sku: '', price: '', cost: '', options: '', images: '' };
+    const none = { title: '', sku: '', barcode: '', price: '', cost: '', options: '', images: '' };
     const [unknown] = unknownVariants(draft, variants, none);
     if (unknown) return failed(item, { key: unknown.code, params: unknown.params ?? {} });
     try {

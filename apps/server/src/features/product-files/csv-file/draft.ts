@@ -1,5 +1,7 @@
+import { LONGEST_BARCODE } from '@quayside/contracts';
 import { MOST_FILE_VARIANTS } from '@quayside/contracts/product-file-choices.ts';
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from '@quayside/contracts/seo-limits.ts';
+import { isGtin } from '@quayside/kernel';
 import { type Cell, type CellFault, fault, readAmount, readText, readWhole, unguarded } from '../../../csv/cells.ts';
 
 /** A row of a file by its columns; only cells that have something. */
@@ -17,6 +19,8 @@ export interface CellNote extends CellFault {
 export interface FileVariant {
   row: number;
   sku: string;
+  /** Empty: not in the file. */
+  barcode: string;
   optionValues: string[];
   /** Amounts in the smallest unit of the file's currency; null: not in the file. */
   price: number | null;
@@ -54,6 +58,7 @@ export interface ReadProduct {
 export interface NotedColumns {
   title: string;
   sku: string;
+  barcode: string;
   price: string;
   cost: string;
   options: string;
@@ -72,6 +77,7 @@ export const LONGEST = {
   vendor: 255,
   type: 255,
   sku: 100,
+  barcode: LONGEST_BARCODE,
   option: 255,
   alt: 512,
   seoTitle: LONGEST_SEO_TITLE,
@@ -112,6 +118,11 @@ export class CellReader<F extends string> {
 
   text(from: FileCells<F> | undefined, field: F, most: number): string {
     return this.#take(from, field, (cell) => readText(cell, most)) ?? '';
+  }
+
+  /** Shopify's exports have an apostrophe before numbers, so that spreadsheets keep them as texts. */
+  barcode(from: FileCells<F> | undefined, field: F): string {
+    return this.#take(from, field, (cell) => readText(cell.replace(/^'/, ''), LONGEST.barcode)) ?? '';
   }
 
   amount(from: FileCells<F> | undefined, field: F): number | null {
@@ -175,13 +186,15 @@ export function checkWhole(product: FileProduct, columns: NotedColumns): Pick<Re
     note(product.row, columns.images, 'CSV_TOO_MANY_IMAGES', { most: MOST_IMAGES });
   const skus = new Map<string, number>();
   const choices = new Map<string, number>();
-  for (const { row, sku, optionValues, price, cost } of variants.slice(0, MOST_FILE_VARIANTS)) {
+  for (const { row, sku, barcode, optionValues, price, cost } of variants.slice(0, MOST_FILE_VARIANTS)) {
     const first = sku === '' ? undefined : skus.get(sku);
     if (first !== undefined) note(row, columns.sku, 'CSV_SKU_TWICE', { row: first });
     skus.set(sku, first ?? row);
     const same = choices.get(textOf(optionValues));
     if (same !== undefined) note(row, columns.options, 'CSV_VARIANT_TWICE', { row: same });
     choices.set(textOf(optionValues), same ?? row);
+    if (barcode !== '' && !isGtin(barcode))
+      warnings.push({ row, column: columns.barcode, code: 'CSV_NO_GTIN', params: { value: barcode } });
     if (price !== null && cost !== null && price < cost)
       warnings.push({ row, column: columns.price, code: 'CSV_PRICE_BELOW_COST' });
   }

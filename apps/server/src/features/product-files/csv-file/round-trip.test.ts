@@ -58,6 +58,7 @@ const variant = (at: number, change: Partial<ProductVariant> = {}): ProductVaria
   ({
     variant_id: `v${at}`,
     sku: `TOTE-${at}`,
+    barcode: ['4006381333931', '0036000291452', ''][at] ?? '',
     option_values: [at % 2 === 0 ? 'Red' : 'Blue, dark', `S${at}`],
     cost: 500,
     price: 1_250 + at,
@@ -78,12 +79,27 @@ describe.each(FORMS)('a file in the form of %s', (form, header, write) => {
   const exported = (one: Product, variants: ProductVariant[]) =>
     write({ product: one, variants, handle: 'canvas-tote', isPublished: true, picture: (url) => url });
 
+  it('keeps a barcode that is no GTIN, and says so', async () => {
+    const rows = exported(product(), [variant(0, { barcode: 'SHELF-12' }), variant(1)]);
+    const { read } = await readSome([header, ...rows]);
+    expect(read[0]?.product.variants[0]?.barcode).toBe('SHELF-12');
+    expect(read[0]?.warnings).toEqual([
+      expect.objectContaining({
+        column: form === 'shopify' ? 'Variant Barcode' : 'GTIN, UPC, EAN, or ISBN',
+        code: 'CSV_NO_GTIN',
+        params: { value: 'SHELF-12' },
+      }),
+    ]);
+    expect(read[0]?.faults).toEqual([]);
+  });
+
   it('is read back as the product that was written', async () => {
     const rows = exported(product(), [variant(0), variant(1), variant(2)]);
     const { header: found, read } = await readSome([header, ...rows]);
     expect(found).toMatchObject({ form, ignored: [] });
     expect(read).toHaveLength(1);
     expect(read[0]?.faults).toEqual([]);
+    expect(read[0]?.product.variants.map(({ barcode }) => barcode)).toEqual(['4006381333931', '0036000291452', '']);
     expect(read[0]?.product).toMatchObject({
       handle: 'canvas-tote',
       title: 'Canvas tote',

@@ -29,6 +29,7 @@ export const WOOCOMMERCE_COLUMNS: Readonly<Record<string, string>> = {
   id: 'ID',
   type: 'Type',
   sku: 'SKU',
+  barcode: 'GTIN, UPC, EAN, or ISBN',
   name: 'Name',
   published: 'Published',
   featured: 'Is featured?',
@@ -112,6 +113,7 @@ export function toWooCommerceRows(exported: ExportedProduct): string[][] {
     const isSale = compareAt !== null && compareAt > price;
     return {
       sku: variant.sku,
+      barcode: variant.barcode,
       inStock: stock === 0 ? '0' : '1',
       stock: stock === null ? '' : String(stock),
       backorders: '0',
@@ -163,6 +165,7 @@ export function toWooCommerceRows(exported: ExportedProduct): string[][] {
 export const WOOCOMMERCE_NOTED = {
   title: 'Name',
   sku: 'SKU',
+  barcode: 'GTIN, UPC, EAN, or ISBN',
   price: 'Regular price',
   cost: 'Cost of goods',
   options: 'Attribute 1 value(s)',
@@ -216,6 +219,7 @@ function readOne(parent: Row, variations: readonly Row[], file: File): ReadProdu
     return {
       row: from.row,
       sku: reader.text(from, 'sku', LONGEST.sku),
+      barcode: reader.barcode(from, 'barcode'),
       optionValues: options.map((name) => {
         const found = values.get(name);
         if (!found || found.value === '' || found.value.length > LONGEST.option)

@@ -64,6 +64,7 @@ export interface FileEdit {
     price?: { amount: number; currency: string };
     compare_at_price?: { amount: number; currency: string };
     sku?: string;
+    barcode?: string;
     image_url?: string;
   }[];
 }
@@ -101,6 +102,8 @@ export function toEdit(
           ...(wanted.price === null ? {} : { price: { amount: wanted.price, currency } }),
           ...(wanted.compareAt === null ? {} : { compare_at_price: { amount: wanted.compareAt, currency } }),
           ...(wanted.sku === '' ? {} : { sku: wanted.sku }),
+          // Files that were read before barcodes were kept have none.
+          ...(wanted.barcode ? { barcode: wanted.barcode } : {}),
           ...(wanted.imageUrl === null ? {} : { image_url: wanted.imageUrl }),
         },
       ];

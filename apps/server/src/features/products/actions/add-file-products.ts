@@ -27,6 +27,8 @@ export interface FileProductInput {
   currency: string;
   variants: {
     sku: string;
+    /** Empty: none. */
+    barcode: string;
     optionValues: string[];
     price: number;
     compareAt: number | null;
@@ -57,6 +59,7 @@ export async function addFileProducts(
     const variants = product.variants.map((variant, at) => ({
       sourceVariantId: variant.sku || `${product.handle}-${at + 1}`,
       sku: variant.sku,
+      barcode: variant.barcode,
       optionValues: variant.optionValues,
       cost: variant.cost,
       price: variant.price,

@@ -144,7 +144,7 @@ async function writeCopies(
   );
   const copied: CopiedVariant[] = all.map(({ productId, variant }, at) => ({
     fromId: variant.variant_id,
-    variant: { ...variant, product_id: productId, variant_id: newId(), sku: skus[at] ?? variant.sku },
+    variant: { ...variant, product_id: productId, variant_id: newId(), sku: skus[at] ?? variant.sku, barcode: '' },
   }));
   await insertCopies(tx, workplaceId, from, copies);
   await insertCopiedVariants(tx, workplaceId, copied);

@@ -84,6 +84,7 @@ function rowsOf(
     variants: detail.variants.map((variant) => ({
       sourceVariantId: variant.sourceVariantId,
       sku: variant.sku,
+      ...(variant.barcode ? { barcode: variant.barcode } : {}),
       optionValues: variant.optionValues,
       cost: variant.cost,
       ...priceFor(row, variant.cost, pricing.byRule, figure),

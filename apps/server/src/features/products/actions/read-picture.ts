@@ -1,8 +1,10 @@
 import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
+import { type FetchedPicture, fetchPicture } from '../../../pictures/fetch-picture.ts';
 import { galleryKey, getOwnPicture, type OwnPicture } from '../../../pictures/own-picture.ts';
 import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
 import { isPublicHost } from '../../connections/index.ts';
+import { readPublicPicture } from '../../files/index.ts';
 import { getStoredPicture } from '../../sourcing/index.ts';
 
 /** Largest picture that is sent on. Source: Shopify, "Product media types", 20 MB. */
@@ -64,4 +66,22 @@ export function pictureReader(
     if (response.status !== 200) throw unreachable(`${url} answered HTTP ${response.status}`);
     return { bytes: response.body, contentType: response.headers['content-type'] ?? '' };
   };
+}
+
+const ACCEPT = 'image/webp,image/png,image/jpeg';
+
+/** A product's picture from wherever it is: our own files, or the guarded client that `http` is. */
+export async function loadPicture(
+  deps: Deps,
+  url: string,
+  { most, signal, http = deps.http }: { most: number; signal: AbortSignal; http?: Deps['http'] },
+): Promise<FetchedPicture> {
+  try {
+    const own = await ownPicture(deps, url, (picture) => readPublicPicture(deps, picture));
+    if (own) return { bytes: Buffer.from(own.bytes) };
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    return { fault: 'PICTURE_NOT_FOUND' };
+  }
+  return fetchPicture({ http }, url, { most, accept: ACCEPT, signal });
 }

@@ -87,7 +87,7 @@ export const listedSourceVariants = (
   sourceProductIds: readonly string[],
 ): Promise<ListedSource[]> =>
   ex.rows<ListedSource>(sql`select distinct on (p.source_product_id, v.source_variant_id) p.source, p.mode, p.source_product_id,
-      v.source_variant_id, v.source_sku, p.title, v.option_values, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url, p.ship_to
+      v.source_variant_id, v.source_sku, v.barcode, p.title, v.option_values, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url, p.ship_to
     from product p
       join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id and v.enabled
     where p.workplace_id = ${workplaceId} and p.source = ${from.source} and p.mode = ${from.mode}

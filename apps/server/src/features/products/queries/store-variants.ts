@@ -67,6 +67,7 @@ export interface UnsuppliedVariant extends StoreVariant {
   product_id: string;
   mode: Mode;
   sku: string;
+  barcode: string;
 }
 
 /** Variants of the next listings whose products came without a supplier, by listing. */
@@ -76,7 +77,7 @@ export const listedWithoutSupplier = (
   page: { after: string | null; listings: number },
 ): Promise<UnsuppliedVariant[]> =>
   ex.rows<UnsuppliedVariant>(sql`select l.listing_id, l.store_id, l.external_product_id, lv.external_variant_id, l.product_id, l.mode,
-      l.title, v.option_values, lv.sku, coalesce(v.image_url, l.image_url) as image_url
+      l.title, v.option_values, lv.sku, v.barcode, coalesce(v.image_url, l.image_url) as image_url
     from (select l.listing_id, l.store_id, l.external_product_id, p.product_id, p.mode, p.title, p.images -> 0 ->> 'url' as image_url
         from listing l join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id and p.deleted_at is null
           and p.source = any(${[...WITHOUT_SUPPLIER]}::text[])
@@ -87,3 +88,19 @@ export const listedWithoutSupplier = (
       join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = lv.variant_id
     where lv.external_variant_id is not null
     order by l.listing_id, v.position`);
+
+/** Barcodes of variants that stores have, by `<store> <its id there>`; those without one are left out. */
+export async function listedBarcodes(
+  ex: Executor,
+  workplaceId: string,
+  variants: readonly { store_id: string; external_variant_id: string | null }[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(variants.flatMap((one) => one.external_variant_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const stores = [...new Set(variants.map((one) => one.store_id))];
+  const rows = await ex.rows<{ store_id: string; external_variant_id: string; barcode: string }>(sql`select lv.store_id,
+      lv.external_variant_id, v.barcode
+    from listing_variant lv join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = lv.variant_id and v.barcode <> ''
+    where lv.workplace_id = ${workplaceId} and lv.store_id = any(${stores}::uuid[]) and lv.external_variant_id = any(${ids}::text[])`);
+  return new Map(rows.map((row) => [`${row.store_id} ${row.external_variant_id}`, row.barcode]));
+}

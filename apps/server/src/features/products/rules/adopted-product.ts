@@ -1,4 +1,5 @@
 import type { CatalogProduct, CatalogRefusal } from '@quayside/connector-kit';
+import { LONGEST_BARCODE } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import type { NewProduct } from '../repo.ts';
 import type { OwnField, Product, Variant } from '../tables.ts';
@@ -57,6 +58,7 @@ export function adoptedProduct(
       source_variant_id: variant.externalVariantId,
       source_sku: variant.sku,
       sku: variant.sku,
+      barcode: variant.barcode.trim().slice(0, LONGEST_BARCODE),
       option_values: variant.optionValues,
       cost: 0,
       price: variant.price.amount,
@@ -107,6 +109,7 @@ export function adoptedProduct(
         variants: variants.map((variant) => ({
           sourceVariantId: variant.source_variant_id,
           sku: variant.sku,
+          ...(variant.barcode ? { barcode: variant.barcode } : {}),
           optionValues: variant.option_values,
           cost: 0,
           price: variant.price,

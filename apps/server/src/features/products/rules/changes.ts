@@ -36,6 +36,7 @@ function variantChanges(product: Product, variants: readonly Variant[]): Product
       ...change('variant_compare_at_price', null, amount(variant.compare_at_price), of),
       ...change('variant_weight', whole(variant.source_weight_grams), whole(variant.weight_grams), of),
       ...change('variant_sku', old.sku, variant.sku, of),
+      ...change('variant_barcode', old.barcode ?? '', variant.barcode, of),
       ...change('variant_enabled', 'true', String(variant.enabled), of),
       ...change('variant_image', old.imageUrl, variant.image_url, of),
     ];

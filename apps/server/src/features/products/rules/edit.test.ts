@@ -9,6 +9,7 @@ const variant = (n: number, change: Partial<Variant> = {}): Variant => ({
   source_variant_id: `s${n}`,
   source_sku: `SKU${n}`,
   sku: `SKU${n}`,
+  barcode: '',
   option_values: [n === 1 ? 'Red' : 'Blue'],
   cost: 500,
   price: 1500,

@@ -51,6 +51,7 @@ function editVariants(edited: Edited, changes: NonNullable<ProductEdit['variants
       ...(change.compare_at_price === undefined ? {} : { compare_at_price: change.compare_at_price?.amount ?? null }),
       ...(change.weight_grams === undefined ? {} : { weight_grams: change.weight_grams }),
       ...(change.sku === undefined ? {} : { sku: change.sku }),
+      ...(change.barcode === undefined ? {} : { barcode: change.barcode }),
       ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
       ...(change.image_url === undefined ? {} : { image_url: change.image_url }),
     });

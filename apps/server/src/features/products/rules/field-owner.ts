@@ -55,6 +55,8 @@ export function judgeField({ field, ours, sent, held, choice, oursWins = false }
   if (ours === held) return 'same';
   if (oursWins || choice === 'ours') return 'write';
   if (choice === 'theirs') return 'theirs';
+  // Listings that were pushed before barcodes were kept have no record of theirs; where there is none, none is lost.
+  if (sent === undefined && field === 'barcode' && held === '') return 'write';
   // An empty text or measure that was never written: we have nothing to say, so it is no conflict.
   if (sent?.held === undefined) return sent === undefined && isUnset(field, ours) ? 'theirs' : 'conflict';
   if (held === sent.held) return 'write';

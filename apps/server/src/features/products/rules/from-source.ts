@@ -7,6 +7,8 @@ const FOLD = ' / ';
 interface SourceVariant {
   sourceVariantId: string;
   sku: string;
+  /** Absent: none. */
+  barcode?: string;
   optionValues: string[];
   cost: number;
   price: number;
@@ -78,9 +80,10 @@ export function importedProduct(source: SourceToImport): ImportedProduct {
       options,
       images,
       specifications: source.specifications,
-      variants: variants.map(({ sourceVariantId, sku, optionValues, cost, price, imageUrl }) => ({
+      variants: variants.map(({ sourceVariantId, sku, barcode, optionValues, cost, price, imageUrl }) => ({
         sourceVariantId,
         sku,
+        ...(barcode ? { barcode } : {}),
         optionValues,
         cost,
         price,

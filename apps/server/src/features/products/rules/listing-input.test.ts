@@ -24,6 +24,7 @@ it('tells a store of one part: its variants, the options they have, prices in it
     source_variant_id: id,
     source_sku: id,
     sku: `SKU-${id}`,
+    barcode: '',
     option_values: [color],
     cost: 100,
     price: 1000,
@@ -183,4 +184,35 @@ it('tells a store of units, of which each takes several pieces', () => {
     0,
     undefined,
   ]);
+});
+
+it('gives a store the barcodes that it can hold, and says nothing of others', () => {
+  const product = { title: 'Lamp', options: [], images: [], tags: [], currency: 'USD' } as unknown as Product;
+  const codes = ['4006 3813 33931', '978-3-16-148410-0', 'SHELF-12', ''];
+  const variants = codes.map((barcode, at) => ({
+    variant_id: String(at),
+    barcode,
+    price: 1,
+    compare_at_price: null,
+    stock: null,
+    image_url: null,
+    option_values: [],
+  }));
+  const barcodes = (can: 'text' | 'digits' | undefined) =>
+    listingInput(
+      product,
+      variants as unknown as Variant[],
+      {
+        listing_id: 'l',
+        part: 1,
+        parts: 1,
+        publish_status: 'draft',
+        settings: { allowSellOutOfStock: true, syncOrder: true },
+        variant_ids: ['0', '1', '2', '3'],
+      },
+      { currency: 'USD', picture: (kept) => kept, can: can ? { barcodes: can } : {} },
+    ).variants.map((one) => one.barcode);
+  expect(barcodes('text')).toEqual(codes);
+  expect(barcodes('digits')).toEqual(['4006381333931', '978-3-16-148410-0', undefined, '']);
+  expect(barcodes(undefined)).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -22,7 +22,14 @@ export interface StoreTerms {
 }
 
 /** What of a product a channel has fields for. */
-export type ChannelFields = Pick<ChannelCapabilities, 'seo' | 'customs' | 'dimensions'>;
+export type ChannelFields = Pick<ChannelCapabilities, 'seo' | 'customs' | 'dimensions' | 'barcodes'>;
+
+/** A barcode as a channel can hold it; absent: it can't, so that it is neither written nor compared. */
+function barcodeField(barcode: string, can: ChannelFields['barcodes']): { barcode?: string } {
+  if (can !== 'digits') return can === 'text' ? { barcode } : {};
+  const plain = barcode.replace(/\s/g, '');
+  return /^[\d-]*$/.test(plain) ? { barcode: plain } : {};
+}
 
 /** Connector input for a listing. `picture` converts a stored image path to a URL that the store can fetch. */
 export function listingInput(
@@ -72,6 +79,7 @@ export function listingInput(
     variants: mine.map((variant) => ({
       ref: variant.variant_id,
       sku: variant.sku,
+      ...barcodeField(variant.barcode, store.can?.barcodes),
       optionValues: variant.option_values,
       ...pricesOf(variant),
       ...quantityOf(variant),

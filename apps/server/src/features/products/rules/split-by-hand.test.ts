@@ -12,6 +12,7 @@ const variants: Variant[] = COLORS.flatMap((color, c) =>
     source_variant_id: `s-${color}-${size}`,
     source_sku: `${color}${size}`,
     sku: `${color}${size}`,
+    barcode: '',
     option_values: [color, size],
     cost: 100 * (c + 1),
     price: 1000 + 10 * s,

@@ -44,7 +44,8 @@ export async function bringProducts(tx: Executor, transfer: StoreTransfer, to: s
       join jsonb_to_recordset(${JSON.stringify(homes)}::jsonb) as h(variant_id uuid, product_id uuid)
         on h.variant_id = (r.carried ->> 'variant_id')::uuid
       cross join lateral jsonb_populate_record(null::product_variant,
-        r.carried || jsonb_build_object('workplace_id', ${to}::uuid, 'product_id', h.product_id)) v
+        -- Variants that were staged before barcodes were kept have none.
+        jsonb_build_object('barcode', '') || r.carried || jsonb_build_object('workplace_id', ${to}::uuid, 'product_id', h.product_id)) v
     where ${aside('product_variant')}
     returning 1`);
   const grown = [...new Set(homes.map((one) => one.product_id))].filter((id) => !merge.add.includes(id));

@@ -62,6 +62,7 @@ export function productShape(
     variants: product.variants.map((variant) => ({
       id: variant.variant_id,
       sku: variant.sku,
+      barcode: variant.barcode,
       option_values: variant.option_values,
       cost: money(variant.cost, currency),
       weight_grams: variant.weight_grams,

@@ -30,6 +30,7 @@ export interface ProductView {
     | {
         variant_id: string;
         sku: string;
+        barcode: string | null;
         option_values: string[];
         cost: number;
         weight_grams: number;
@@ -39,7 +40,7 @@ export interface ProductView {
     | null;
 }
 
-const variants = sql`(select jsonb_agg(jsonb_build_object('variant_id', v.variant_id, 'sku', v.sku, 'option_values', v.option_values,
+const variants = sql`(select jsonb_agg(jsonb_build_object('variant_id', v.variant_id, 'sku', v.sku, 'barcode', v.barcode, 'option_values', v.option_values,
   'cost', v.cost, 'weight_grams', v.weight_grams, 'image', v.image, 'stock', v.stock) order by v.position)
   from warehouse.variant v where v.product_id = p.product_id and not v.archived) as variants`;
 

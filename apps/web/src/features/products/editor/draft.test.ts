@@ -9,6 +9,7 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 const variant = (id: string, price: number, value: string) => ({
   variant_id: id,
   sku: `SKU-${id}`,
+  barcode: '',
   option_values: [value],
   cost: usd(500),
   price: usd(price),

@@ -8,6 +8,8 @@ export interface DraftVariant {
   /** null: not known. */
   weight_grams: number | null;
   sku: string;
+  /** Empty: none. */
+  barcode: string;
   enabled: boolean;
   image_url: string | null;
 }
@@ -59,7 +61,15 @@ export const PLAIN_FIELDS = [
   'images',
 ] as const;
 export type PlainField = (typeof PLAIN_FIELDS)[number];
-export const VARIANT_FIELDS = ['price', 'compare_at_price', 'weight_grams', 'sku', 'enabled', 'image_url'] as const;
+export const VARIANT_FIELDS = [
+  'price',
+  'compare_at_price',
+  'weight_grams',
+  'sku',
+  'barcode',
+  'enabled',
+  'image_url',
+] as const;
 export type VariantField = (typeof VARIANT_FIELDS)[number];
 
 /** The draft of a product as the server keeps it. */
@@ -68,8 +78,8 @@ export function toDraft(product: ProductDetail): Draft {
   const { seo_title, seo_description, hs_code, origin_country } = product;
   const { weight_unit, length_mm, width_mm, height_mm } = product;
   const variants = product.variants.map(
-    ({ variant_id, price, compare_at_price, weight_grams, sku, enabled, image_url }) =>
-      [variant_id, { price, compare_at_price, weight_grams, sku, enabled, image_url }] as const,
+    ({ variant_id, price, compare_at_price, weight_grams, sku, barcode, enabled, image_url }) =>
+      [variant_id, { price, compare_at_price, weight_grams, sku, barcode, enabled, image_url }] as const,
   );
   return {
     title,

@@ -22,6 +22,8 @@ function undo(variant: DraftVariant, change: ProductDetail['changes'][number]): 
       return { ...variant, weight_grams: change.before === null ? null : Number(change.before) };
     case 'variant_sku':
       return { ...variant, sku: change.before ?? variant.sku };
+    case 'variant_barcode':
+      return { ...variant, barcode: change.before ?? '' };
     case 'variant_enabled':
       return { ...variant, enabled: change.before !== 'false' };
     case 'variant_image':

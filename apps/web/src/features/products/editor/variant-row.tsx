@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows stand at their own places, which a table's elements cannot; the roles say what they are
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus
 import type { ProductDetail } from '@quayside/contracts';
+import { isGtin } from '@quayside/kernel/gtin.ts';
 import type { Money as Sum } from '@quayside/kernel/money.ts';
 import { estimateProfit } from '@quayside/kernel/profit.ts';
 import type { TFunction } from 'i18next';
@@ -181,6 +182,7 @@ const VariantCell = memo(function VariantCell(props: CellProps) {
     compare_at_price: () => (original.compare_at_price ? money(original.compare_at_price) : null),
     weight_grams: () => (original.weight_grams === null ? null : `${weightText(original.weight_grams, unit)} ${unit}`),
     sku: () => <span className="mono">{original.sku}</span>,
+    barcode: () => (original.barcode === '' ? null : <span className="mono">{original.barcode}</span>),
     enabled: () => t(original.enabled ? 'editor.sold' : 'editor.notSold'),
   };
   return (
@@ -217,8 +219,9 @@ const VariantCell = memo(function VariantCell(props: CellProps) {
           text={text}
           prefix={symbol}
           suffix={column === 'weight_grams' ? unit : undefined}
-          mono={column === 'sku'}
+          mono={column === 'sku' || column === 'barcode'}
           invalid={column === 'sku' && text.trim() === ''}
+          hint={column === 'barcode' && text !== '' && !isGtin(text) ? t('editor.noGtin') : undefined}
           fault={fault && t(`sheet.refused.${fault}`)}
           tabIndex={tabIndex}
           actions={actions}

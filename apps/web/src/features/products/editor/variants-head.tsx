@@ -8,6 +8,8 @@ import { WEIGHT_UNITS, type WeightUnit } from './sheet/weight.ts';
 import table from './variants.module.css';
 
 const BEFORE = ['variant', 'cost', 'profit'] as const;
+/** Columns that are read from their start. */
+const LETTERS: readonly string[] = ['variant', 'sku', 'barcode'];
 /** Columns of the table, with the checkboxes. */
 export const HEAD_COLUMNS = 1 + BEFORE.length + SHEET_COLUMNS.length;
 
@@ -34,7 +36,7 @@ export const VariantsHead = memo(function VariantsHead({ unit, onUnit, chosen, o
           />
         </div>
         {[...BEFORE, ...SHEET_COLUMNS].map((column) => (
-          <div key={column} role="columnheader" data-end={(column !== 'variant' && column !== 'sku') || undefined}>
+          <div key={column} role="columnheader" data-end={!LETTERS.includes(column) || undefined}>
             {t(`field.${column}`)}
             {column === 'weight_grams' ? (
               <select

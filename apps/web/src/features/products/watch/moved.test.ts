@@ -11,6 +11,7 @@ const variant = (
   variant_id: 'v',
   source_variant_id: 's',
   sku: 'SKU-1',
+  barcode: '',
   option_values: ['Red', 'S'],
   cost: usd(1000),
   price: usd(4000),

@@ -37,6 +37,7 @@ export type ReadCell = { patch: Partial<DraftVariant>; formula?: string } | { fa
 
 const MOST_DIGITS = 12;
 const LONGEST_SKU = 100;
+const LONGEST_BARCODE = 100;
 
 /** As spreadsheets write them in the languages of this app. */
 const YES = ['true', '1', 'yes', 'wahr', 'vrai', 'verdadero', 'vero', 'waar', 'verdadeiro', 'صحيح', '真'];
@@ -114,6 +115,8 @@ export function readCell(column: SheetColumn, typed: string, row: SheetRow, ctx:
     case 'sku':
       if (text === '') return { fault: 'required' };
       return text.length > LONGEST_SKU ? { fault: 'tooLong' } : { patch: { sku: text } };
+    case 'barcode':
+      return text.length > LONGEST_BARCODE ? { fault: 'tooLong' } : { patch: { barcode: text } };
     case 'enabled': {
       const word = text.toLowerCase();
       if (YES.includes(word)) return { patch: { enabled: true } };
@@ -133,6 +136,8 @@ export function cellText(column: SheetColumn, draft: DraftVariant, unit: WeightU
       return weightText(draft.weight_grams, unit);
     case 'sku':
       return draft.sku;
+    case 'barcode':
+      return draft.barcode;
     case 'enabled':
       return draft.enabled ? 'TRUE' : 'FALSE';
   }
@@ -145,6 +150,8 @@ export function clearCell(column: SheetColumn): ReadCell {
       return { patch: { compare_at_price: null } };
     case 'weight_grams':
       return { patch: { weight_grams: null } };
+    case 'barcode':
+      return { patch: { barcode: '' } };
     case 'enabled':
       return { patch: { enabled: false } };
     default:

@@ -16,6 +16,7 @@ const row = (id: string, price = 1000, more: Partial<SheetRow['draft']> = {}): S
     compare_at_price: null,
     weight_grams: 250,
     sku: `SKU-${id}`,
+    barcode: '',
     enabled: true,
     image_url: null,
     ...more,
@@ -50,8 +51,8 @@ describe('pasteBlock', () => {
 
   it('repeats one value over a selected range, and cuts off what reaches over the edge', () => {
     expect([...paste(range(0, 0, 3), '5').patches.values()].map((one) => one.price)).toEqual(Array(4).fill(usd(500)));
-    expect(paste(range(3, 3), 'A\tTRUE\tmore\nB\tFALSE').patches).toEqual(
-      new Map([['4', { sku: 'A', enabled: true }]]),
+    expect(paste(range(3, 3), 'A\t4006381333931\tTRUE\tmore\nB\t\tFALSE').patches).toEqual(
+      new Map([['4', { sku: 'A', barcode: '4006381333931', enabled: true }]]),
     );
   });
 
@@ -63,7 +64,7 @@ describe('pasteBlock', () => {
   });
 
   it('takes the truth of spreadsheets in other languages', () => {
-    expect(paste(range(0, 4), 'WAHR\nfaux\nmaybe').faults).toEqual(new Map([['3/enabled', 'yesOrNo']]));
+    expect(paste(range(0, 5), 'WAHR\nfaux\nmaybe').faults).toEqual(new Map([['3/enabled', 'yesOrNo']]));
   });
 
   it('gives back what was copied, in every unit', () => {
@@ -74,6 +75,7 @@ describe('pasteBlock', () => {
       sku: fc
         .string({ unit: fc.constantFrom('A', '1', '-', '"'), minLength: 1, maxLength: 8 })
         .filter((text) => !/^-/.test(text)),
+      barcode: fc.constantFrom('', '0036000291452', 'AB-1'),
       enabled: fc.boolean(),
     });
     fc.assert(
@@ -97,13 +99,14 @@ describe('pasteBlock', () => {
 describe('fillRange', () => {
   it('repeats the source below it, formulas by row and SKUs as a series', () => {
     const formulas = new Map([[cellKey('1', 'price'), '=cost*3']]);
-    const edit = fillRange(rows, range(0, 0, 0, 4), range(0, 0, 3, 4), formulas, ctx);
+    const edit = fillRange(rows, range(0, 0, 0, 5), range(0, 0, 3, 5), formulas, ctx);
     expect([...edit.patches.keys()]).toEqual(['2', '3', '4']);
     expect(edit.patches.get('3')).toEqual({
       price: usd(1200),
       compare_at_price: null,
       weight_grams: 250,
       sku: 'SKU-3',
+      barcode: '',
       enabled: true,
     });
   });
@@ -136,7 +139,12 @@ describe('fillRange', () => {
 });
 
 it('clears what may be empty, and says what may not', () => {
-  const edit = clearRange(rows, range(0, 0, 0, 4));
-  expect(edit.patches.get('1')).toEqual({ compare_at_price: null, weight_grams: null, enabled: false });
+  const edit = clearRange(rows, range(0, 0, 0, 5));
+  expect(edit.patches.get('1')).toEqual({
+    compare_at_price: null,
+    weight_grams: null,
+    barcode: '',
+    enabled: false,
+  });
   expect([...edit.faults.keys()]).toEqual(['1/price', '1/sku']);
 });

@@ -16,6 +16,8 @@ interface Props {
   mono?: boolean;
   /** Why the text typed last was refused. */
   fault: string | undefined;
+  /** What deserves a look in the saved text, which is kept all the same. */
+  hint?: string | undefined;
   /** The saved text is invalid, whatever was typed last. */
   invalid?: boolean;
   tabIndex: number;
@@ -27,7 +29,8 @@ interface Props {
  * is typed as it is typed, a formula when one leaves the cell.
  */
 export const SheetCell = memo(function SheetCell(props: Props) {
-  const { id, column, label, text, prefix, suffix, mono, fault, invalid, tabIndex, actions } = props;
+  const { id, column, label, text, prefix, suffix, mono, hint, fault, invalid, tabIndex, actions } = props;
+  const said = fault ?? hint;
   const own = useRef<HTMLInputElement>(null);
   const before = useRef<DraftVariant>(undefined);
   const [typed, setTyped] = useState<string>();
@@ -65,7 +68,12 @@ export const SheetCell = memo(function SheetCell(props: Props) {
     }
   }
   return (
-    <span className={classes.frame} data-wrong={fault !== undefined || invalid || undefined} data-hint={fault}>
+    <span
+      className={classes.frame}
+      data-wrong={fault !== undefined || invalid || undefined}
+      data-doubtful={hint !== undefined || undefined}
+      data-hint={said}
+    >
       {prefix ? (
         <span className={classes.beside} aria-hidden="true">
           {prefix}
@@ -78,7 +86,7 @@ export const SheetCell = memo(function SheetCell(props: Props) {
         inputMode={mono ? undefined : 'decimal'}
         aria-label={label}
         aria-invalid={fault !== undefined || invalid || undefined}
-        aria-describedby={fault ? note : undefined}
+        aria-describedby={said ? note : undefined}
         data-editing={editing ? '' : undefined}
         autoComplete="off"
         spellCheck={false}
@@ -99,9 +107,9 @@ export const SheetCell = memo(function SheetCell(props: Props) {
           {suffix}
         </span>
       ) : null}
-      {fault ? (
+      {said ? (
         <span id={note} className="visually-hidden">
-          {fault}
+          {said}
         </span>
       ) : null}
     </span>
