@@ -174,6 +174,8 @@ test("metafields are set, pushed, and keep the merchant's edits", async ({ page 
     await expect(warranty).toHaveCount(0);
     await page.goto(`/app/products-center/editor/${product.id}`);
     await expect(row.getByText('60', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await row.getByRole('button', { name: 'Push', exact: true }).click();
+    await settled();
   });
 
   await test.step('what is removed here is removed there, and nothing else', async () => {

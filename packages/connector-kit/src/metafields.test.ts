@@ -110,7 +110,7 @@ test('a value that was taken in and removed here goes, unless the merchant chang
   expect([kept.remove, kept.outcomes]).toEqual([[], [{ id: 'custom.a', state: 'conflict', held: 'edited' }]]);
   expect(planMetafields({ ...removing, again: ['custom.a'] }, {}, edited).remove).toHaveLength(1);
   expect(planMetafields(removing, {}, store()).outcomes).toEqual([{ id: 'custom.a', state: 'same' }]);
-  // Nobody asked to remove this one.
+  // Not removed here, only without a value.
   expect(planMetafields({ ...want(), known }, {}, store(held(text('a', 'theirs')))).remove).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ export const metafieldId = ({ namespace, key }: Pick<MetafieldValue, 'namespace'
 /** The metafields that a listing shall have. */
 export interface WantedMetafields {
   values: readonly MetafieldValue[];
-  /** Ids of those that a person removed here, and that the store shall not have any more. */
+  /** Ids of those that a person removed here: they are removed from the store. */
   removed?: readonly string[];
   /** Ids of those that are written or removed although the merchant changed them. */
   again: readonly string[];
@@ -44,8 +44,8 @@ export interface WantedMetafields {
 }
 
 /**
- * State of a wanted metafield after a push. same: the store has it, or has it no more where it was removed; theirs: only the merchant changed it; conflict: both did; gone: its
- * definition was deleted; refused: the store's reason says why.
+ * State of a wanted metafield after a push. same: the store has it, or not where it was removed; theirs: only the merchant changed
+ * it; conflict: both did; gone: its definition was deleted; refused: the store's reason says why.
  */
 export interface MetafieldOutcome {
   id: string;
