@@ -2775,7 +2775,7 @@ create table picture_hash (
   next_at timestamp(3) with time zone default now() not null,
   wanted_at timestamp(3) with time zone default now() not null,
   constraint picture_hash_pkey PRIMARY KEY (workplace_id, url_key),
-  constraint picture_hash_hash_check CHECK (hash ~ '^[0-9a-f]{16}$'::text),
+  constraint picture_hash_hash_check CHECK (hash ~ '^[0-9a-f]{32}$'::text),
   constraint picture_hash_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint picture_hash_state_check CHECK (state = ANY (ARRAY['wanted'::text, 'read'::text, 'failed'::text]))
 );

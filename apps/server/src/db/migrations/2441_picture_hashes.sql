@@ -7,8 +7,8 @@ create table picture_hash (
   url text not null,
   mode text not null check (mode in ('live', 'sandbox')),
   state text not null default 'wanted' check (state in ('wanted', 'read', 'failed')),
-  -- 64 bits in hexadecimal (pictures/picture-hash.ts); null of a read picture: too plain to be compared.
-  hash text check (hash ~ '^[0-9a-f]{16}$'),
+  -- 128 bits in hexadecimal (pictures/picture-hash.ts); null of a read picture: too plain to be compared.
+  hash text check (hash ~ '^[0-9a-f]{32}$'),
   -- Why it couldn't be read: a key of messages/<language>/server, or how the file is broken.
   fault text,
   tries integer not null default 0,

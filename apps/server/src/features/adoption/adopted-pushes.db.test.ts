@@ -246,6 +246,42 @@ const seenInWoo = async (id: string): Promise<Doc> => ({
   ).map(seen),
 });
 
+/** Changes the barcode of the variant that has one, as the merchant does. */
+async function recode(platform: Platform, id: string, barcode: string): Promise<void> {
+  if (platform === 'shopify') {
+    const there = (await seenInShopify(id)) as {
+      options: { name: string; optionValues: { name: string }[] }[];
+      variants: { nodes: { id: string; barcode: string | null; selectedOptions: { name: string; value: string }[] }[] };
+    };
+    const made = (await graphql(
+      `mutation Recode($id: ID!, $input: ProductSetInput!) {
+        productSet(identifier: { id: $id }, input: $input, synchronous: true) { userErrors { message } } }`,
+      {
+        id,
+        input: {
+          productOptions: there.options.map(({ name, optionValues }) => ({
+            name,
+            values: optionValues.map((one) => ({ name: one.name })),
+          })),
+          variants: there.variants.nodes.map((variant) => ({
+            id: variant.id,
+            optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
+            ...(variant.barcode ? { barcode } : {}),
+          })),
+        },
+      },
+    )) as { productSet: { userErrors: unknown[] } };
+    expect(made.productSet.userErrors).toEqual([]);
+    return;
+  }
+  const variations = (await woo('GET', `products/${id}/variations`)) as unknown as {
+    id: number;
+    global_unique_id: string;
+  }[];
+  const coded = variations.find((one) => one.global_unique_id !== '');
+  await woo('PUT', coded ? `products/${id}/variations/${coded.id}` : `products/${id}`, { global_unique_id: barcode });
+}
+
 async function adopt(): Promise<void> {
   const id = await startAdoption(deps, scope, storeId);
   await runAdoption(deps, ports, scope, id, new AbortController().signal);
@@ -327,5 +363,20 @@ describe.each<[string, Platform, () => Promise<string>, (id: string) => Promise<
     ]);
     await push(id);
     expect(JSON.stringify(await see(external))).not.toContain(ourGtin);
+  });
+
+  it('keeps a barcode that the merchant changes in the store, until its owner chooses', async () => {
+    await connect(platform);
+    const external = await make();
+    await adopt();
+    const { product_id: id, revision } = await productOf(external);
+    const changed = newGtin();
+    await recode(platform, external, changed);
+    await products.updateProducts(deps, scope, [{ product_id: id, revision, title: 'The owner’s bowl' }]);
+    await push(id);
+    const after = JSON.stringify(await see(external));
+    expect(after).toContain('The owner’s bowl');
+    expect(after).toContain(changed);
+    expect(after).not.toContain(theirGtin);
   });
 });

@@ -65,7 +65,7 @@ export async function findSameLooking(
   if (hashes.length === 0) return [];
   const rows = await ex.rows<{ url: string }>(sql`select p.url from picture_hash p
     where p.workplace_id = ${workplaceId} and p.hash is not null and exists (select 1 from unnest(${[...new Set(hashes)]}::text[]) h
-      where bit_count(('x' || p.hash)::bit(64) # ('x' || h)::bit(64)) <= ${SAME_IMAGE})
+      where bit_count(('x' || p.hash)::bit(128) # ('x' || h)::bit(128)) <= ${SAME_IMAGE})
     order by p.url_key limit ${most}`);
   return rows.map((row) => row.url);
 }

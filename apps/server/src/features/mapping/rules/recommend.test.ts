@@ -52,9 +52,9 @@ describe('recommending a variant', () => {
 
   it('finds a variant by its image alone, and is surer of a title with the same image', () => {
     const hashes = new Map([
-      ['https://shop.example.com/1.jpg', '0f0f0f0f0f0f0f0f'],
-      ['https://supplier.example.com/a.jpg', '0f0f0f0f0f0f0f0e'],
-      ['https://supplier.example.com/b.jpg', 'f0f0f0f0f0f0f0f0'],
+      ['https://shop.example.com/1.jpg', '0f'.repeat(16)],
+      ['https://supplier.example.com/a.jpg', `${'0f'.repeat(15)}0e`],
+      ['https://supplier.example.com/b.jpg', 'f0'.repeat(16)],
     ]);
     const picture = { image_url: 'https://shop.example.com/1.jpg' };
     const lamp = variant({ title: 'LED night light', image_url: 'https://supplier.example.com/a.jpg' });

@@ -63,14 +63,14 @@ const IMAGE_WEIGHT = 0.6;
 export type Hashes = ReadonlyMap<string, string>;
 const NO_HASHES: Hashes = new Map();
 
-/** How sure what identifies a variant makes, from 0 to 100; a title and its options only make it likely. */
-function sureness(by: { gtin: boolean; sku: boolean; barcode: boolean }, title: number, options: number): number {
+/** The confidence before pictures are compared, from 0 to 100. */
+function baseConfidence(by: { gtin: boolean; sku: boolean; barcode: boolean }, title: number, options: number): number {
   if (by.gtin) return 96 + 2 * title + 2 * options;
   if (by.sku) return 88 + 6 * title + 6 * options;
   return by.barcode ? 70 + 15 * title + 10 * options : 60 * title + 30 * options;
 }
 
-/** What is left of the confidence when both have a GTIN and they differ: they are different products by definition. */
+/** Factor where both have a GTIN and they differ: different GTINs are different products by definition. */
 const OTHER_GTIN = 0.5;
 
 /** GTINs and SKUs identify a variant, other equal barcodes most likely do; a title and its options only make it likely. */
@@ -89,9 +89,13 @@ export function judge<C extends Candidate>(
   const isSame = look?.reason === 'same_image';
   if (!hasSku && !hasBarcode && !isSame && title < LEAST_TITLE) return undefined;
   const hasPicture = samePicture(sold.image_url, candidate.image_url);
-  const plain = sureness({ gtin: barcodes === 'gtin', sku: hasSku, barcode: barcodes === 'text' }, title, options);
+  const plain = baseConfidence(
+    { gtin: barcodes === 'gtin', sku: hasSku, barcode: barcodes === 'text' },
+    title,
+    options,
+  );
   const weight = Math.max(hasPicture ? NAME_WEIGHT : 0, IMAGE_WEIGHT * (look?.strength ?? 0));
-  // The same image alone makes a product likely; which of its variants it is, its options say.
+  // The same image makes a product likely under any title; options tell its variants apart.
   const byImage = isSame ? (50 + 15 * title + 20 * options) * (0.8 + 0.2 * look.strength) : 0;
   const seen = Math.max(title >= LEAST_TITLE || hasSku || hasBarcode ? plain + (100 - plain) * weight : 0, byImage);
   const confidence = barcodes === 'other' ? seen * OTHER_GTIN : seen;

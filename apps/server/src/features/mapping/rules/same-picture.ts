@@ -1,7 +1,7 @@
 import { hashDistance } from '../../../pictures/picture-hash.ts';
 
-/** Bits in which two copies of a picture differ at most, of 64: other sizes, formats and compression. */
-export const SAME_IMAGE = 4;
+/** Bits in which two copies of a picture differ at most, of 128: other sizes, formats and compression. */
+export const SAME_IMAGE = 6;
 /** Cropped or retouched copies. Further apart, pictures share a composition at most. */
 const SIMILAR_IMAGE = 10;
 

@@ -22,7 +22,7 @@ import table from './variants.module.css';
 import { HEAD_COLUMNS, VariantsHead } from './variants-head.tsx';
 
 /** The wide height is fixed in variants.module.css. */
-const ROW = { wide: 57, narrow: 340 } as const;
+const ROW = { wide: 57, narrow: 310 } as const;
 const VARIANT_FAULTS = ['sku', 'skuTwice', 'noVariant'] as const;
 /** Rows reached by the keyboard stay clear of the bars at the window's top and bottom. */
 const CLEAR = { top: 180, bottom: 90 };
