@@ -497,6 +497,66 @@ describe('parcels of a bundle', () => {
     ]);
   });
 
+  /** The spoons are refused, so that a person ships them; the mugs are bought. */
+  async function spoonsByHand(): Promise<{ id: string; part: string }> {
+    const id = await orderIn();
+    const [, part] = await lines(id);
+    cj.fault('createOrder', { kind: 'rejected' });
+    await place(id);
+    await world.settle(owner);
+    return { id, part: part?.line_id ?? '' };
+  }
+  const shownNumbers = () => [
+    ...shop.fulfillments.map(({ input }) => input.tracking),
+    ...shop.updates.map((one) => one.to),
+  ];
+
+  it('wait for no part that a person ships without a tracking number', async () => {
+    const { id, part } = await spoonsByHand();
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part] });
+    await ship(own, 'one', 1);
+    await world.settle(owner);
+    expect(toldUnits()).toBe(1);
+    await ship(own, 'two', 1);
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(shop.fulfillments.at(-1)?.input.completesOrder).toBe(true);
+    expect(await order(id)).toMatchObject({ fulfillment_status: 'fulfilled' });
+    expect((await lines(id)).map((line) => [line.state, line.shipped_ahead])).toEqual([
+      ['shipped', 0],
+      ['manual', 0],
+    ]);
+    // Its number, which comes late, is shown beside the parcel's and reports nothing twice.
+    const tracking = { carrier: 'DHL', number: 'MINE-1' };
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part], tracking });
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(shownNumbers().map((one) => one.number)).toEqual(['T-one', 'T-two', 'MINE-1']);
+    expect((await parcels(id)).map((one) => [one.report_state, one.problem])).toEqual(Array(3).fill(['sent', null]));
+    expect((await lines(id)).map((line) => line.state)).toEqual(['shipped', 'shipped']);
+  });
+
+  it('that left before are reported once a person ships the last part without a tracking number', async () => {
+    const { id, part } = await spoonsByHand();
+    await ship(own, 'one', 1);
+    await ship(own, 'two', 1);
+    await world.settle(owner);
+    expect(toldUnits()).toBe(0);
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part] });
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(
+      shownNumbers()
+        .map((one) => one.number)
+        .sort(),
+    ).toEqual(['T-one', 'T-two']);
+    expect((await parcels(id)).map((one) => [one.report_state, one.problem])).toEqual(Array(2).fill(['sent', null]));
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part] });
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(await order(id)).toMatchObject({ fulfillment_status: 'fulfilled' });
+  });
+
   it('count one that a person ships', async () => {
     const id = await orderIn();
     await world.sendByHand(owner, { order_id: id, tracking: { carrier: 'DHL', number: 'MINE-1' } } as never);
