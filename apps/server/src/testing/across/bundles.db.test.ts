@@ -699,7 +699,10 @@ describe('a mapped bundle', () => {
     await map([choice('p2', 'p2-v1', 3)]);
     const units = () => read((ex) => multiplesIn(ex, here(), owner.storeId, [productId]));
     // 40 pieces in stock, 3 of them in one unit.
-    expect([...(await units())]).toEqual([[first?.variant_id, { pieces: 1, rest: { cost: 3 * 1002, units: 13 } }]]);
+    const shipped = [{ source: 'quayside', mode: 'sandbox', sourceProductId: 'p2', shipTo: 'US' }];
+    expect([...(await units())]).toEqual([
+      [first?.variant_id, { pieces: 1, rest: { cost: 3 * 1002, units: 13, shipped } }],
+    ]);
     const [bundle] = await read((ex) => bundlesWith(ex, here(), [partId]));
     expect(bundle).toMatchObject({ listing_id: listing, variant_id: first?.variant_id, product_id: productId });
     expect(bundle?.parts.map((one) => [one.is_own, one.pieces])).toEqual([

@@ -7,6 +7,7 @@ import {
   addEvents,
   findLines,
   LINE_TRANSITIONS,
+  type LineRow,
   type OrderRow,
   patchLines,
   toBuy,
@@ -45,7 +46,7 @@ export async function fulfillManually(
     throw new AppError('UNPROCESSABLE_ENTITY', 'LINE_NOT_FOUND', { fields: { line_item_ids: ['LINE_NOT_FOUND'] } });
   // A bundle is one item for the customer: its parts that aren't bought are shipped together.
   const wanted = named && withParts(all, named);
-  const may = (line: (typeof all)[number]) => nextState(LINE_TRANSITIONS, line.state, 'take_over') !== undefined;
+  const may = (line: LineRow) => nextState(LINE_TRANSITIONS, line.state, 'take_over') !== undefined;
   const lines = all.filter((line) => (wanted ? wanted.includes(line.line_id) : may(line)));
   const bar = lines.find((line) => !may(line) && line.state !== 'manual');
   if (bar || lines.length === 0)
@@ -71,8 +72,8 @@ export async function fulfillManually(
   };
   // Lines without a parcel have left by now: those of a bundle keep its units back no longer.
   const state = tracking ? 'shipped' : 'manual';
-  const after = all.map((line) =>
-    lineIds.includes(line.line_id) ? { ...line, state, taken_over_by: 'person' as const } : line,
+  const after = all.map(
+    (line): LineRow => (lineIds.includes(line.line_id) ? { ...line, state, taken_over_by: 'person' } : line),
   );
   if (!tracking) {
     const complete = await reportBundles(tx, workplaceId, order, after);
@@ -96,7 +97,7 @@ export async function fulfillManually(
   const before = inParcels.map((one) => ({ ...one, group: groups.get(one.shipment_id) ?? '' }));
   // The store may know the units of a bundle's part by now that left before its number was known.
   const late = lines.filter((line) => line.state === 'manual' && bundles.has(line.line_id));
-  const unitsOfLate = (line: (typeof all)[number]): number =>
+  const unitsOfLate = (line: LineRow): number =>
     Math.max(0, line.quantity - (line.refunded_quantity ?? 0) - unitsOfPart(before, line.line_id));
   const pieces = lines
     .map((line) => ({ line_id: line.line_id, quantity: late.includes(line) ? unitsOfLate(line) : toBuy(line) }))
