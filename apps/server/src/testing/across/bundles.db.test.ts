@@ -9,7 +9,8 @@ import { findProductMapping } from '../../features/mapping/queries/product-mappi
 import { type BundlePart, findLines, findOrder, sharePrices } from '../../features/orders/index.ts';
 import { bundlesWith, createImport, findVariants, getImportName, multiplesIn } from '../../features/products/index.ts';
 import { changeSupplier } from '../../features/purchasing/actions/change-supplier.ts';
-import { saveManualPurchase } from '../../features/purchasing/actions/manual-purchase.ts';
+import { failManualPurchase, saveManualPurchase } from '../../features/purchasing/actions/manual-purchase.ts';
+import { pastePurchases } from '../../features/purchasing/actions/paste-purchases.ts';
 import { payOrders } from '../../features/purchasing/actions/pay-orders.ts';
 import { createPlacing } from '../../features/purchasing/actions/place-supplier-order.ts';
 import { previewPlacement } from '../../features/purchasing/actions/preview.ts';
@@ -402,10 +403,67 @@ describe('a bundle', () => {
     expect((await lines(id))[1]).toMatchObject({ source_variant_id: 'v-spoon', state: 'ready', replaced: false });
   });
 
-  it('is no purchase at a marketplace, which has no prices of its parts', async () => {
-    const id = await orderIn();
-    const input = { order_id: id, source: 'taobao', order_no: '1' } as never;
-    await expect(saveManualPurchase(deps, owner.who, input)).rejects.toMatchObject({ code: 'BUNDLE_NOT_MANUAL' });
+  describe('that a person buys at a marketplace', () => {
+    const record = (id: string, orderNo: string, ids?: string[], number?: string) =>
+      saveManualPurchase(deps, owner.who, {
+        order_id: id,
+        source: 'aliexpress',
+        order_no: orderNo,
+        ...(ids ? { line_item_ids: ids } : {}),
+        items_cost: { amount: 1_500, currency: 'USD' },
+        shipping_cost: { amount: 0, currency: 'USD' },
+        ...(number ? { tracking: { carrier: 'DHL', number } } : {}),
+      });
+
+    it('is one purchase with all of its parts, and one parcel with whole units', async () => {
+      const id = await orderIn();
+      await record(id, 'A-1');
+      const { rows, lines: bought_ } = await purchases(id);
+      expect(rows.map((row) => [row.supplier, row.state, row.total_cost])).toEqual([['aliexpress', 'placed', 1_500]]);
+      expect(bought_.map((line) => [line.quantity, line.pieces_per_unit])).toEqual([
+        [2, 1],
+        [2, 1],
+      ]);
+      expect(await order(id)).toMatchObject({ cost: 1_500, placement_status: 'placed' });
+      for (const _time of [1, 2]) await record(id, 'A-1', undefined, 'MINE-1');
+      await world.settle(owner);
+      expect(toldUnits()).toBe(2);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['shipped', 'shipped']);
+      expect(await order(id)).toMatchObject({ fulfillment_status: 'fulfilled' });
+    });
+
+    it('may be a part alone: the others are bought elsewhere, and units wait for all of them', async () => {
+      const id = await orderIn();
+      const [mug, part] = await lines(id);
+      await record(id, 'A-1', [mug?.line_id ?? ''], 'MINE-1');
+      await world.settle(owner);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['shipped', 'ready']);
+      expect(toldUnits()).toBe(0);
+      await place(id, [part?.line_id ?? '']);
+      await world.settle(owner);
+      expect(bought(cj)).toEqual([[['v-spoon', 4]]]);
+      await ship(cj, 'spoons', 4);
+      await world.settle(owner);
+      expect(toldUnits()).toBe(2);
+      expect((await parcels(id)).map((one) => one.report_state)).toEqual(['sent', 'sent']);
+    });
+
+    it('frees its parts again when it failed there', async () => {
+      const id = await orderIn();
+      const { supplierOrderId } = await record(id, 'A-1');
+      await failManualPurchase(deps, owner.who, supplierOrderId);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['ready', 'ready']);
+      await world.buy(owner, id);
+      expect([bought(own), bought(cj)]).toEqual([[[['v-SKU-A', 2]]], [[['v-spoon', 4]]]]);
+    });
+
+    it('is pasted with all of its parts by the SKU that the store sold', async () => {
+      const id = await orderIn();
+      const name = (await order(id))?.name ?? '';
+      const item = { order: name, source: 'aliexpress', order_no: 'A-1', sku: 'SKU-A' } as const;
+      expect(await pastePurchases(deps, owner.who, [item], false)).toMatchObject([{ status: 'recorded' }]);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['placed', 'placed']);
+    });
   });
 });
 
