@@ -1,5 +1,6 @@
 import type { BulkChanges } from '@quayside/contracts';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -315,8 +316,27 @@ describe('a bulk edit', () => {
 
   it('is previewed by the newest products, with how many match', async () => {
     const shown = await db.read(scope, (ex) => previewMatching(ex, scope.workplaceId, all(), { vendor: 'Fjord' }));
-    expect(shown).toMatchObject({ matching: 7, examined: 7, changing: 7, unchanged: 0 });
+    expect(shown).toMatchObject({ matching: 7, examined: 7, changing: 7, unchanged: 0, failing: 0, next: null });
     expect(shown.examples[0]).toMatchObject({ field: 'vendor', after: 'Fjord' });
+  });
+
+  it('is previewed with counts of all products, also of many', async () => {
+    const bulk = await person();
+    await db.tenant(bulk, async (tx) => {
+      const rows = Array.from({ length: 2_300 }, (_, at) => ({ id: newId(), vendor: at < 40 ? 'Fjord' : 'Old' }));
+      await tx.run(sql`insert into product (workplace_id, product_id, source, mode, source_product_id, ship_to, title, vendor, currency)
+        select ${bulk.workplaceId}, r.id, 'quayside', 'sandbox', r.id::text, 'US', 'Lamp', r.vendor, 'USD'
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, vendor text)`);
+    });
+    const here = () => sql`p.workplace_id = ${bulk.workplaceId} and p.deleted_at is null`;
+    const page = (cursor?: string) =>
+      db.read(bulk, (ex) => previewMatching(ex, bulk.workplaceId, here(), { vendor: 'Fjord' }, cursor));
+    const first = await page();
+    expect(first).toMatchObject({ matching: 2_300, examined: 2_000, next: expect.any(String) });
+    expect(first.examples).toHaveLength(20);
+    const second = await page(first.next ?? '');
+    expect(second).toMatchObject({ matching: 2_300, examined: 300, next: null, examples: [] });
+    expect([first.changing + second.changing, first.unchanged + second.unchanged]).toEqual([2_260, 40]);
   });
 
   it('stays for the latest fifty', async () => {
