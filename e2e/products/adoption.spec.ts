@@ -114,6 +114,14 @@ test('the products of a store are brought in, and one gets a title of its own th
     await page.getByRole('button', { name: 'Save' }).first().click();
     await expect(page.getByLabel('Editing for').locator('option:checked')).toHaveText(`${STORE} · own values`);
     await expectAccessible(page);
+    await page.reload();
+    await expect(title).toHaveValue('Lamp for the North');
+    // Unsaved values are asked about before the page is left.
+    await title.fill('Lamp for nobody');
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(title).toHaveValue('Lamp for nobody');
+    await page.getByRole('button', { name: 'Discard' }).first().click();
     await page.getByLabel('Editing for').selectOption('All stores');
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   });
