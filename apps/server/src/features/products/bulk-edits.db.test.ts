@@ -323,10 +323,31 @@ describe('a bulk edit', () => {
   it('is previewed with counts of all products, also of many', async () => {
     const bulk = await person();
     await db.tenant(bulk, async (tx) => {
-      const rows = Array.from({ length: 2_300 }, (_, at) => ({ id: newId(), vendor: at < 40 ? 'Fjord' : 'Old' }));
-      await tx.run(sql`insert into product (workplace_id, product_id, source, mode, source_product_id, ship_to, title, vendor, currency)
-        select ${bulk.workplaceId}, r.id, 'quayside', 'sandbox', r.id::text, 'US', 'Lamp', r.vendor, 'USD'
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, vendor text)`);
+      const rows = Array.from({ length: 2_300 }, (_, at) => ({
+        product_id: newId(),
+        source_product_id: `bulk-${at}`,
+        vendor: at < 40 ? 'Fjord' : 'Old',
+      }));
+      // Copies of a product of another workspace, each with one variant.
+      const [model] = await db.read(scope, (ex) =>
+        ex.rows<{
+          product: object;
+          variant: object;
+        }>(sql`select to_jsonb(p) as product, to_jsonb(v) as variant from product p
+          join product_variant v on v.workplace_id = p.workplace_id and v.product_id = p.product_id
+          where p.workplace_id = ${scope.workplaceId} limit 1`),
+      );
+      const { workplaceId: workplace_id } = bulk;
+      const copies = JSON.stringify(rows.map((row) => ({ ...model?.product, ...row, workplace_id })));
+      const variants = JSON.stringify(
+        rows.map(({ product_id }) => ({ ...model?.variant, product_id, variant_id: newId(), workplace_id })),
+      );
+      await tx.run(
+        sql`insert into product select r.* from jsonb_populate_recordset(null::product, ${copies}::jsonb) r`,
+      );
+      await tx.run(
+        sql`insert into product_variant select r.* from jsonb_populate_recordset(null::product_variant, ${variants}::jsonb) r`,
+      );
     });
     const here = () => sql`p.workplace_id = ${bulk.workplaceId} and p.deleted_at is null`;
     const page = (cursor?: string) =>
