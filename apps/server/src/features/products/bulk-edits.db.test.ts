@@ -322,21 +322,21 @@ describe('a bulk edit', () => {
 
   it('is previewed with counts of all products, also of many', async () => {
     const bulk = await person();
+    // Copies of a product of another workspace, each with one variant.
+    const [model] = await db.read(scope, (ex) =>
+      ex.rows<{
+        product: object;
+        variant: object;
+      }>(sql`select to_jsonb(p) as product, to_jsonb(v) as variant from product p
+        join product_variant v on v.workplace_id = p.workplace_id and v.product_id = p.product_id
+        where p.workplace_id = ${scope.workplaceId} limit 1`),
+    );
     await db.tenant(bulk, async (tx) => {
       const rows = Array.from({ length: 2_300 }, (_, at) => ({
         product_id: newId(),
         source_product_id: `bulk-${at}`,
         vendor: at < 40 ? 'Fjord' : 'Old',
       }));
-      // Copies of a product of another workspace, each with one variant.
-      const [model] = await db.read(scope, (ex) =>
-        ex.rows<{
-          product: object;
-          variant: object;
-        }>(sql`select to_jsonb(p) as product, to_jsonb(v) as variant from product p
-          join product_variant v on v.workplace_id = p.workplace_id and v.product_id = p.product_id
-          where p.workplace_id = ${scope.workplaceId} limit 1`),
-      );
       const { workplaceId: workplace_id } = bulk;
       const copies = JSON.stringify(rows.map((row) => ({ ...model?.product, ...row, workplace_id })));
       const variants = JSON.stringify(
