@@ -114,6 +114,16 @@ test('the products of a store are brought in, and one gets a title of its own th
     await page.getByRole('button', { name: 'Save' }).first().click();
     await expect(page.getByLabel('Editing for').locator('option:checked')).toHaveText(`${STORE} · own values`);
     await expectAccessible(page);
+    await page.reload();
+    await expect(title).toHaveValue('Lamp for the North');
+    // Unsaved values outlive a reload, too.
+    await title.fill('Lamp for nobody');
+    const kept = () => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('quayside.work.')));
+    await expect.poll(kept).toBe(true);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await expect(title).toHaveValue('Lamp for nobody');
+    await page.getByRole('button', { name: 'Discard' }).first().click();
     await page.getByLabel('Editing for').selectOption('All stores');
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   });

@@ -101,12 +101,16 @@ test('stock moves to the chosen location of a store, and one that is deactivated
     await expect(article.getByText(/“Elm Street warehouse” is deactivated in the store/)).toBeVisible();
     await article.getByRole('link', { name: 'Choose a location' }).click();
     await expect(select).toBeVisible();
+    await page.goBack();
   });
 
   await test.step('once it is active again, and the default is chosen, everything is as before', async () => {
     await act(WAREHOUSE, 'activate');
-    await refresh.click();
-    await expect(card.getByText(/is deactivated in the store/)).toBeHidden({ timeout: 30_000 });
+    const article = page.getByRole('article', { name: STORE });
+    await article.getByRole('button', { name: 'Check again' }).click();
+    await expect(article.getByText(/is deactivated in the store/)).toBeHidden({ timeout: 30_000 });
+    await page.goto('/app/setting/product');
+    await expect(card.getByText(/is deactivated in the store/)).toBeHidden();
     await expect(select).toBeEnabled({ timeout: 60_000 });
     await select.selectOption({ label: '14 Pier Road (store default)' });
     await question.getByRole('button', { name: 'Move stock' }).click();

@@ -75,14 +75,25 @@ export const bulkEdits = {
     path: '/center/products/bulk-edits/preview',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Show what the same changes would do to the first of the products that match a filter. Nothing changes.',
-    body: z.strictObject({ filter: z.strictObject(productFilterShape), changes: bulkChangesSchema }),
+    summary:
+      'Show what the same changes would do to products that match a filter, newest first, a page at a time. The pages together count all of them. Nothing changes.',
+    body: z.strictObject({
+      filter: z.strictObject(productFilterShape),
+      changes: bulkChangesSchema,
+      /** The `next` of the page before; absent: the newest. */
+      cursor: z.string().max(64).optional(),
+    }),
     data: z.object({
-      /** How many products match, and how many of them the preview looked at. */
+      /** How many products match, and how many of them this page counts. */
       matching: z.int(),
       examined: z.int(),
+      /** Products that the changes don't fit; `failed` names the first ones. */
+      failing: z.int(),
+      /** null: the last page. */
+      next: z.string().nullable(),
       ...examplesShape,
     }),
+    perMinute: 600,
   }),
   start: call({
     id: 'own',

@@ -156,7 +156,8 @@ const groupBody = z.strictObject({
   /** All of them to this supplier variant; absent: each to the one with the same option values. */
   sku_id: skuId.optional(),
   /** Pieces of the supplier's variant in one unit sold. */
-  pieces_per_unit: piecesPerUnit.default(1),
+  /** Of every variant; absent: each keeps that of its first supplier. */
+  pieces_per_unit: piecesPerUnit.optional(),
   ship_to: shipTo,
 });
 const groupData = productMappingSchema.extend({

@@ -60,6 +60,8 @@ export const moves = {
       suppliers: z.array(z.object({ label: z.string(), mode: modeSchema })),
       /** Members, invitations and tokens limited to this store: they lose it. */
       held_members: z.int(),
+      /** Product feeds of the store: they end, with their addresses. */
+      feeds: z.int(),
       under_way: underWaySchema,
       /** Why it can't be transferred now. */
       problem: problemSchema.nullable(),

@@ -245,11 +245,12 @@ const appScreens = [
     ['productFiles'],
     textSearch('import'),
   ),
-  screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
-    'products',
-    'monitoring',
-    'storeValues',
-  ]),
+  screen(
+    '/products-import/editor/$productCenterId',
+    () => import('../features/products/editor-page.tsx'),
+    ['products', 'monitoring', 'storeValues'],
+    textSearch('store'),
+  ),
   screen(
     '/products-center',
     () => import('../features/products/center-page.tsx'),
@@ -273,11 +274,12 @@ const appScreens = [
     'monitoring',
     'mapping',
   ]),
-  screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
-    'products',
-    'monitoring',
-    'storeValues',
-  ]),
+  screen(
+    '/products-center/editor/$productCenterId',
+    () => import('../features/products/editor-page.tsx'),
+    ['products', 'monitoring', 'storeValues'],
+    textSearch('store'),
+  ),
   screen(
     '/inventory',
     () => import('../features/products/inventory/inventory-page.tsx'),

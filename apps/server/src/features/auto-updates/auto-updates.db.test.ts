@@ -325,30 +325,31 @@ describe('stock', () => {
   });
 });
 
+const SHIPPING: AutoUpdateRules = {
+  ...FOLLOW,
+  shipping_up: 'follow',
+  shipping_down: 'follow',
+  shipping_gone: 'draft',
+  shipping_back: 'restore',
+};
+const includeShipping = () =>
+  db.tenant(scope, (tx) =>
+    tx.run(sql`update price_rule set rule = rule || '{"shipping_included": true}'
+      where workplace_id = ${scope.workplaceId}`),
+  );
+/** What the supplier's catalogue says of shipping to the United States from now on; null: it doesn't ship there. */
+const ships = async (cost: number | null, ...numbers: number[]) => {
+  clock.pass(60_000);
+  for (const at of numbers) {
+    const product = own.products.find((one) => one.sourceProductId === `p${at}`);
+    if (!product) throw new Error('no product');
+    product.zonePrices = cost === null ? [] : [{ zone: 'us', cost: money(cost, 'USD'), daysMin: 5, daysMax: 7 }];
+    product.shipCountries = cost === null ? ['DE'] : ['US', 'DE'];
+  }
+  await syncCatalogue(deps, 'quayside', 'sandbox');
+};
+
 describe('shipping', () => {
-  const SHIPPING: AutoUpdateRules = {
-    ...FOLLOW,
-    shipping_up: 'follow',
-    shipping_down: 'follow',
-    shipping_gone: 'draft',
-    shipping_back: 'restore',
-  };
-  const includeShipping = () =>
-    db.tenant(scope, (tx) =>
-      tx.run(sql`update price_rule set rule = rule || '{"shipping_included": true}'
-        where workplace_id = ${scope.workplaceId}`),
-    );
-  /** What the supplier's catalogue says of shipping to the United States from now on; null: it doesn't ship there. */
-  const ships = async (cost: number | null, ...numbers: number[]) => {
-    clock.pass(60_000);
-    for (const at of numbers) {
-      const product = own.products.find((one) => one.sourceProductId === `p${at}`);
-      if (!product) throw new Error('no product');
-      product.zonePrices = cost === null ? [] : [{ zone: 'us', cost: money(cost, 'USD'), daysMin: 5, daysMax: 7 }];
-      product.shipCountries = cost === null ? ['DE'] : ['US', 'DE'];
-    }
-    await syncCatalogue(deps, 'quayside', 'sandbox');
-  };
   const watch = (productId: string) =>
     db
       .read(scope, (ex) => monitoring.seenShipping(ex, scope.workplaceId, [productId]))
@@ -748,6 +749,35 @@ describe('a bundle', () => {
     stocks(1, 9);
     await check();
     expect(shelf(lamp).stock[first]).toBe(4);
+  });
+
+  it('follows the shipping of each of its parts, and stops and comes back with any of them', async () => {
+    await ships(400, 0, 1, 2, 3);
+    await includeShipping();
+    const lamp = await bundled();
+    await turnOn({
+      ...SHIPPING,
+      shipping_gone: 'zero',
+      limits: { ...SHIPPING.limits, change_percent: 900, day_percent: 900 },
+    });
+    const before = shelf(lamp);
+    await ships(700, 1);
+    await check();
+    const after = shelf(lamp);
+    const changed = after.prices.flatMap((price, at) => (price === before.prices[at] ? [] : [at]));
+    expect(changed).toHaveLength(1);
+    const [first = 0] = changed;
+    const [change] = (await changes('done')).filter((one) => one.product_id === lamp);
+    expect(change).toMatchObject({ cause: 'shipping_up', facts: { shipping_was: 800, shipping: 1_100 } });
+    expect(Number(after.prices[first])).toBeGreaterThan(1_000 + 2 * 1_001 + 1_100);
+    await ships(null, 1);
+    await check();
+    expect(shelf(lamp).stock.flatMap((stock, at) => (stock === 0 ? [at] : []))).toEqual([first]);
+    expect(shelf(lamp).status).toBe(before.status);
+    await ships(700, 1);
+    await check();
+    // No more than the stock of its parts is enough for.
+    expect(shelf(lamp).stock).toEqual(before.stock.map((stock, at) => (at === first ? 20 : stock)));
   });
 });
 

@@ -381,7 +381,6 @@ describe('mapping a group', () => {
     mapGroup(deps, owner.scope, productId, {
       source: 'cj',
       source_product_id: 'p7',
-      pieces_per_unit: 1,
       ship_to: [],
       ...rest,
     });
@@ -405,6 +404,32 @@ describe('mapping a group', () => {
       ['Blue / S', 'p7-v2'],
     ]);
   });
+});
+
+it('keeps the pieces of each variant when a group is mapped, unless they are given', async () => {
+  await list();
+  const group = (pieces?: number) =>
+    mapGroup(deps, owner.scope, productId, {
+      source: 'cj',
+      source_product_id: 'p7',
+      pieces_per_unit: pieces,
+      ship_to: [],
+    });
+  const pieces = async () =>
+    (await read((ex) => findProductMapping(ex, owner.scope.workplaceId, productId))).map(
+      (one) => one.choices[0]?.pieces_per_unit,
+    );
+  await group(3);
+  expect(await pieces()).toEqual([3, 3]);
+  await mapGroup(deps, owner.scope, productId, {
+    source: 'cj',
+    source_product_id: 'p7',
+    pieces_per_unit: 2,
+    where: { option: 'color', value: 'red' },
+    ship_to: [],
+  });
+  await group();
+  expect(await pieces()).toEqual([2, 3]);
 });
 
 describe('replacing a supplier product', () => {

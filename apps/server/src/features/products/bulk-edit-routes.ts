@@ -42,7 +42,7 @@ export function bulkEditRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   route(app, calls.previewMatching, async ({ body }, who) => {
     const { failed, ...rest } = await deps.db.read(who.scope, async (ex) => {
       await requireFilterStore(ex, who.workplaceId, body.filter);
-      return previewMatching(ex, who.workplaceId, matching(who.workplaceId, body.filter), body.changes);
+      return previewMatching(ex, who.workplaceId, matching(who.workplaceId, body.filter), body.changes, body.cursor);
     });
     return { ...rest, failed: failures(who.locale, failed) };
   });

@@ -1,5 +1,6 @@
 import type { BulkChanges } from '@quayside/contracts';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -359,8 +360,48 @@ describe('a bulk edit', () => {
 
   it('is previewed by the newest products, with how many match', async () => {
     const shown = await db.read(scope, (ex) => previewMatching(ex, scope.workplaceId, all(), { vendor: 'Fjord' }));
-    expect(shown).toMatchObject({ matching: 7, examined: 7, changing: 7, unchanged: 0 });
+    expect(shown).toMatchObject({ matching: 7, examined: 7, changing: 7, unchanged: 0, failing: 0, next: null });
     expect(shown.examples[0]).toMatchObject({ field: 'vendor', after: 'Fjord' });
+  });
+
+  it('is previewed with counts of all products, also of many', async () => {
+    const bulk = await person();
+    // Copies of a product of another workspace, each with one variant.
+    const [model] = await db.read(scope, (ex) =>
+      ex.rows<{
+        product: object;
+        variant: object;
+      }>(sql`select to_jsonb(p) as product, to_jsonb(v) as variant from product p
+        join product_variant v on v.workplace_id = p.workplace_id and v.product_id = p.product_id
+        where p.workplace_id = ${scope.workplaceId} limit 1`),
+    );
+    await db.tenant(bulk, async (tx) => {
+      const rows = Array.from({ length: 2_300 }, (_, at) => ({
+        product_id: newId(),
+        source_product_id: `bulk-${at}`,
+        vendor: at < 40 ? 'Fjord' : 'Old',
+      }));
+      const { workplaceId: workplace_id } = bulk;
+      const copies = JSON.stringify(rows.map((row) => ({ ...model?.product, ...row, workplace_id })));
+      const variants = JSON.stringify(
+        rows.map(({ product_id }) => ({ ...model?.variant, product_id, variant_id: newId(), workplace_id })),
+      );
+      await tx.run(
+        sql`insert into product select r.* from jsonb_populate_recordset(null::product, ${copies}::jsonb) r`,
+      );
+      await tx.run(
+        sql`insert into product_variant select r.* from jsonb_populate_recordset(null::product_variant, ${variants}::jsonb) r`,
+      );
+    });
+    const here = () => sql`p.workplace_id = ${bulk.workplaceId} and p.deleted_at is null`;
+    const page = (cursor?: string) =>
+      db.read(bulk, (ex) => previewMatching(ex, bulk.workplaceId, here(), { vendor: 'Fjord' }, cursor));
+    const first = await page();
+    expect(first).toMatchObject({ matching: 2_300, examined: 2_000, next: expect.any(String) });
+    expect(first.examples).toHaveLength(20);
+    const second = await page(first.next ?? '');
+    expect(second).toMatchObject({ matching: 2_300, examined: 300, next: null, examples: [] });
+    expect([first.changing + second.changing, first.unchanged + second.unchanged]).toEqual([2_260, 40]);
   });
 
   it('stays for the latest fifty', async () => {

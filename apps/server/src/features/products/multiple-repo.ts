@@ -1,3 +1,4 @@
+import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, type Sql, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { type RestOfUnit, type Unit, unitsInStock } from './rules/multiples.ts';
@@ -75,6 +76,13 @@ interface FoundPart {
   /** The variant that the listing is made from. */
   is_own: boolean;
   product_id: string;
+  source: SupplierId;
+  mode: Mode;
+  source_product_id: string;
+  /** It is another product than the listed one. */
+  is_other: boolean;
+  /** The country that it is imported for; of a part that isn't, that of the listed product. */
+  ship_to: string;
   /** The part as it is imported; null: it isn't. */
   part_product_id: string | null;
   part_variant_id: string | null;
@@ -87,6 +95,8 @@ const readParts = (ex: Executor, workplaceId: string, where: Sql): Promise<Found
   ex.rows<FoundPart>(sql`select l.store_id, l.listing_id, l.product_id, lv.variant_id, b.choice, b.pieces,
       p.source = b.source and p.mode = b.mode and p.source_product_id = b.source_product_id
         and v.source_variant_id = b.source_variant_id as is_own,
+      b.source, b.mode, b.source_product_id, (b.source, b.mode, b.source_product_id) <> (p.source, p.mode, p.source_product_id) as is_other,
+      coalesce(known.ship_to, p.ship_to) as ship_to,
       known.product_id as part_product_id, known.variant_id as part_variant_id, coalesce(known.cost, b.unit_cost) as cost, known.stock
     from store_bundle_part b
       join listing l on l.workplace_id = ${workplaceId} and l.store_id = b.store_id and l.state <> 'removed'
@@ -94,7 +104,7 @@ const readParts = (ex: Executor, workplaceId: string, where: Sql): Promise<Found
         and lv.external_variant_id = b.external_variant_id
       join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id
       join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = lv.variant_id
-      left join lateral (select kv.product_id, kv.variant_id, kv.cost, kv.stock
+      left join lateral (select kv.product_id, kv.variant_id, kv.cost, kv.stock, k.ship_to
         from product k join product_variant kv on kv.workplace_id = ${workplaceId} and kv.product_id = k.product_id
           and kv.source_variant_id = b.source_variant_id
         where k.workplace_id = ${workplaceId} and k.source = b.source and k.mode = b.mode
@@ -119,10 +129,21 @@ function restOf(parts: readonly FoundPart[], costs?: Costs): (RestOfUnit & { pie
   if (pieces === undefined || others.length === 0) return undefined;
   const costOf = (part: FoundPart): number => costs?.get(part.part_variant_id ?? '') ?? part.cost ?? 0;
   const units = others.flatMap((part) => unitsInStock(part.stock, part.pieces) ?? []);
+  const shipped = others.flatMap(({ is_other, mode, ship_to, source, source_product_id }) =>
+    is_other
+      ? [
+          [
+            `${source} ${source_product_id}`,
+            { source, mode, sourceProductId: source_product_id, shipTo: ship_to },
+          ] as const,
+        ]
+      : [],
+  );
   return {
     pieces,
     cost: others.reduce((sum, part) => sum + costOf(part) * part.pieces, 0),
     units: units.length > 0 ? Math.min(...units) : null,
+    shipped: [...new Map(shipped).values()],
   };
 }
 

@@ -134,7 +134,12 @@ describe('a store that moves to another workspace of its account', () => {
     expect(wish).toMatchObject({ http: 422, code: 'STORE_IN_OTHER_WORKSPACE' });
   });
 
-  it('says first what goes along', async () => {
+  it('says first what goes along, and that feeds end', async () => {
+    await admin.query(`insert into product_feed (workplace_id, feed_id, store_id, format) values ($1, $2, $3, 'xml')`, [
+      ada.workplaceId,
+      randomUUID(),
+      storeId,
+    ]);
     const { data } = await ada.call('GET /core/stores/move/preview', {
       query: { store_id: storeId, workplace_id: to },
     });
@@ -144,6 +149,7 @@ describe('a store that moves to another workspace of its account', () => {
       products_moved: 2,
       products_copied: 1,
       held_members: 0,
+      feeds: 1,
       problem: null,
       under_way: { supplier_orders: 0, listings: 0, parcels: 0 },
     });

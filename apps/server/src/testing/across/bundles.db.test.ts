@@ -9,13 +9,15 @@ import { findProductMapping } from '../../features/mapping/queries/product-mappi
 import { type BundlePart, findLines, findOrder, sharePrices } from '../../features/orders/index.ts';
 import { bundlesWith, createImport, findVariants, getImportName, multiplesIn } from '../../features/products/index.ts';
 import { changeSupplier } from '../../features/purchasing/actions/change-supplier.ts';
-import { saveManualPurchase } from '../../features/purchasing/actions/manual-purchase.ts';
+import { failManualPurchase, saveManualPurchase } from '../../features/purchasing/actions/manual-purchase.ts';
+import { pastePurchases } from '../../features/purchasing/actions/paste-purchases.ts';
 import { payOrders } from '../../features/purchasing/actions/pay-orders.ts';
 import { createPlacing } from '../../features/purchasing/actions/place-supplier-order.ts';
 import { previewPlacement } from '../../features/purchasing/actions/preview.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
 import { createStoreGate } from '../../features/purchasing/actions/store-gate.ts';
 import { findPurchasesOfOrders, linesOfPurchases } from '../../features/purchasing/repo.ts';
+import { findSupplierOrders } from '../../features/purchasing/queries/purchases.ts';
 import { sameItem } from '../../features/returns/actions/exchange-items.ts';
 import { syncCatalogue } from '../../features/sourcing/index.ts';
 import { readWallet } from '../../features/wallet/index.ts';
@@ -250,9 +252,13 @@ describe('a bundle', () => {
     const mugs = (await purchases(id)).rows.find((row) => row.supplier === 'quayside')?.supplier_order_id ?? '';
     const asked = await payOrders(deps, owner.scope, { supplier_order_ids: [mugs], allow_partial: false });
     expect(asked.failed.get(mugs)).toMatchObject({ key: 'ORDER_HAS_FAILED_LINES' });
+    // What was bought says what to do, until the part is bought.
+    const waits = async () => (await read((ex) => findSupplierOrders(ex, here(), id, 'en'))).map((one) => one.waiting?.key);
+    expect(await waits()).toContain('BUNDLE_WAITS_FOR_PART');
     await place(id, [part?.line_id ?? '']);
     await world.settle(owner);
     await expectBoughtOnce(id);
+    expect(await waits()).not.toContain('BUNDLE_WAITS_FOR_PART');
   });
 
   it('shows a part that its supplier cancels, and buys it again alone', async () => {
@@ -402,10 +408,67 @@ describe('a bundle', () => {
     expect((await lines(id))[1]).toMatchObject({ source_variant_id: 'v-spoon', state: 'ready', replaced: false });
   });
 
-  it('is no purchase at a marketplace, which has no prices of its parts', async () => {
-    const id = await orderIn();
-    const input = { order_id: id, source: 'taobao', order_no: '1' } as never;
-    await expect(saveManualPurchase(deps, owner.who, input)).rejects.toMatchObject({ code: 'BUNDLE_NOT_MANUAL' });
+  describe('that a person buys at a marketplace', () => {
+    const record = (id: string, orderNo: string, ids?: string[], number?: string) =>
+      saveManualPurchase(deps, owner.who, {
+        order_id: id,
+        source: 'aliexpress',
+        order_no: orderNo,
+        ...(ids ? { line_item_ids: ids } : {}),
+        items_cost: { amount: 1_500, currency: 'USD' },
+        shipping_cost: { amount: 0, currency: 'USD' },
+        ...(number ? { tracking: { carrier: 'DHL', number } } : {}),
+      });
+
+    it('is one purchase with all of its parts, and one parcel with whole units', async () => {
+      const id = await orderIn();
+      await record(id, 'A-1');
+      const { rows, lines: bought_ } = await purchases(id);
+      expect(rows.map((row) => [row.supplier, row.state, row.total_cost])).toEqual([['aliexpress', 'placed', 1_500]]);
+      expect(bought_.map((line) => [line.quantity, line.pieces_per_unit])).toEqual([
+        [2, 1],
+        [2, 1],
+      ]);
+      expect(await order(id)).toMatchObject({ cost: 1_500, placement_status: 'placed' });
+      for (const _time of [1, 2]) await record(id, 'A-1', undefined, 'MINE-1');
+      await world.settle(owner);
+      expect(toldUnits()).toBe(2);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['shipped', 'shipped']);
+      expect(await order(id)).toMatchObject({ fulfillment_status: 'fulfilled' });
+    });
+
+    it('may be a part alone: the others are bought elsewhere, and units wait for all of them', async () => {
+      const id = await orderIn();
+      const [mug, part] = await lines(id);
+      await record(id, 'A-1', [mug?.line_id ?? ''], 'MINE-1');
+      await world.settle(owner);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['shipped', 'ready']);
+      expect(toldUnits()).toBe(0);
+      await place(id, [part?.line_id ?? '']);
+      await world.settle(owner);
+      expect(bought(cj)).toEqual([[['v-spoon', 4]]]);
+      await ship(cj, 'spoons', 4);
+      await world.settle(owner);
+      expect(toldUnits()).toBe(2);
+      expect((await parcels(id)).map((one) => one.report_state)).toEqual(['sent', 'sent']);
+    });
+
+    it('frees its parts again when it failed there', async () => {
+      const id = await orderIn();
+      const { supplierOrderId } = await record(id, 'A-1');
+      await failManualPurchase(deps, owner.who, supplierOrderId);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['ready', 'ready']);
+      await world.buy(owner, id);
+      expect([bought(own), bought(cj)]).toEqual([[[['v-SKU-A', 2]]], [[['v-spoon', 4]]]]);
+    });
+
+    it('is pasted with all of its parts by the SKU that the store sold', async () => {
+      const id = await orderIn();
+      const name = (await order(id))?.name ?? '';
+      const item = { order: name, source: 'aliexpress', order_no: 'A-1', sku: 'SKU-A' } as const;
+      expect(await pastePurchases(deps, owner.who, [item], false)).toMatchObject([{ status: 'recorded' }]);
+      expect((await lines(id)).map((line) => line.state)).toEqual(['placed', 'placed']);
+    });
   });
 });
 
@@ -495,6 +558,66 @@ describe('parcels of a bundle', () => {
       ['shipped', 0],
       ['shipped', 0],
     ]);
+  });
+
+  /** The spoons are refused, so that a person ships them; the mugs are bought. */
+  async function spoonsByHand(): Promise<{ id: string; part: string }> {
+    const id = await orderIn();
+    const [, part] = await lines(id);
+    cj.fault('createOrder', { kind: 'rejected' });
+    await place(id);
+    await world.settle(owner);
+    return { id, part: part?.line_id ?? '' };
+  }
+  const shownNumbers = () => [
+    ...shop.fulfillments.map(({ input }) => input.tracking),
+    ...shop.updates.map((one) => one.to),
+  ];
+
+  it('wait for no part that a person ships without a tracking number', async () => {
+    const { id, part } = await spoonsByHand();
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part] });
+    await ship(own, 'one', 1);
+    await world.settle(owner);
+    expect(toldUnits()).toBe(1);
+    await ship(own, 'two', 1);
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(shop.fulfillments.at(-1)?.input.completesOrder).toBe(true);
+    expect(await order(id)).toMatchObject({ fulfillment_status: 'fulfilled' });
+    expect((await lines(id)).map((line) => [line.state, line.shipped_ahead])).toEqual([
+      ['shipped', 0],
+      ['manual', 0],
+    ]);
+    // Its number, which comes late, is shown beside the parcel's and reports nothing twice.
+    const tracking = { carrier: 'DHL', number: 'MINE-1' };
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part], tracking });
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(shownNumbers().map((one) => one.number)).toEqual(['T-one', 'T-two', 'MINE-1']);
+    expect((await parcels(id)).map((one) => [one.report_state, one.problem])).toEqual(Array(3).fill(['sent', null]));
+    expect((await lines(id)).map((line) => line.state)).toEqual(['shipped', 'shipped']);
+  });
+
+  it('that left before are reported once a person ships the last part without a tracking number', async () => {
+    const { id, part } = await spoonsByHand();
+    await ship(own, 'one', 1);
+    await ship(own, 'two', 1);
+    await world.settle(owner);
+    expect(toldUnits()).toBe(0);
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part] });
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(
+      shownNumbers()
+        .map((one) => one.number)
+        .sort(),
+    ).toEqual(['T-one', 'T-two']);
+    expect((await parcels(id)).map((one) => [one.report_state, one.problem])).toEqual(Array(2).fill(['sent', null]));
+    await world.sendByHand(owner, { order_id: id, line_item_ids: [part] });
+    await world.settle(owner);
+    expect(toldUnits()).toBe(2);
+    expect(await order(id)).toMatchObject({ fulfillment_status: 'fulfilled' });
   });
 
   it('count one that a person ships', async () => {
@@ -639,7 +762,10 @@ describe('a mapped bundle', () => {
     await map([choice('p2', 'p2-v1', 3)]);
     const units = () => read((ex) => multiplesIn(ex, here(), owner.storeId, [productId]));
     // 40 pieces in stock, 3 of them in one unit.
-    expect([...(await units())]).toEqual([[first?.variant_id, { pieces: 1, rest: { cost: 3 * 1002, units: 13 } }]]);
+    const shipped = [{ source: 'quayside', mode: 'sandbox', sourceProductId: 'p2', shipTo: 'US' }];
+    expect([...(await units())]).toEqual([
+      [first?.variant_id, { pieces: 1, rest: { cost: 3 * 1002, units: 13, shipped } }],
+    ]);
     const [bundle] = await read((ex) => bundlesWith(ex, here(), [partId]));
     expect(bundle).toMatchObject({ listing_id: listing, variant_id: first?.variant_id, product_id: productId });
     expect(bundle?.parts.map((one) => [one.is_own, one.pieces])).toEqual([

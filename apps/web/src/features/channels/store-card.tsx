@@ -11,6 +11,7 @@ import { api, type CallData } from '../../lib/api.ts';
 import { connectorMark } from '../../lib/connectors.ts';
 import { storeLinks } from '../../lib/outside/store-links.ts';
 import { leaveFor } from '../../lib/session.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useAdoption } from '../products/index.ts';
 import classes from './channels.module.css';
@@ -45,7 +46,20 @@ export function StoreCard({
   const [reconnecting, setReconnecting] = useState(false);
   const [moving, setMoving] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [reading, setReading] = useState(false);
   const adoption = useAdoption(store.id);
+  /** Asks for the store's locations, of which the card shows news as they come. */
+  async function readLocations(): Promise<void> {
+    setReading(true);
+    try {
+      await api('POST /products/stock-locations/refresh', { body: { store_id: store.id } });
+      toast('success', t('stockReading'));
+    } catch {
+      // The call has said why.
+    } finally {
+      setReading(false);
+    }
+  }
   /** At the platform's own page where it has one: one click and the owner's consent. Else keys are asked for. */
   async function reconnect(): Promise<void> {
     setLeaving(true);
@@ -103,7 +117,16 @@ export function StoreCard({
           })}{' '}
           <Link to="/app/setting/product" hash="stock-locations">
             {t('stockChoose')}
-          </Link>
+          </Link>{' '}
+          <MayButton
+            needs="products.change"
+            size="compact-xs"
+            variant="default"
+            loading={reading}
+            onClick={() => void readLocations()}
+          >
+            {t('stockAgain')}
+          </MayButton>
         </p>
       ) : null}
       {store.access_ends_soon && store.access_ends_at ? (

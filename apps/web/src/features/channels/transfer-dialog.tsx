@@ -43,6 +43,7 @@ export function TransferDialog({ store, open, onClose }: Props) {
         { label: t('dialog.productsMoved'), value: number(data.products_moved) },
         { label: t('dialog.productsCopied'), value: number(data.products_copied) },
         ...(data.held_members > 0 ? [{ label: t('dialog.held'), value: number(data.held_members) }] : []),
+        ...(data.feeds > 0 ? [{ label: t('dialog.feeds'), value: number(data.feeds) }] : []),
         ...(data.suppliers.length > 0
           ? [{ label: t('dialog.suppliers'), value: data.suppliers.map((one) => one.label).join(', ') }]
           : []),
@@ -83,6 +84,7 @@ export function TransferDialog({ store, open, onClose }: Props) {
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       ) : null}
+      {data && data.feeds > 0 ? <p>{t('dialog.feedsEnd')}</p> : null}
       {isBusy ? <p>{t('dialog.busy')}</p> : null}
     </ConfirmMoney>
   );

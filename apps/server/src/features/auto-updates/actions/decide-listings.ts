@@ -136,7 +136,7 @@ export async function decideListings(
   const dayAgo = await pricesADayAgo(tx, workplaceId, ids);
   const partProducts = bundles.flatMap(({ parts }) => parts.flatMap((part) => part.product_id ?? []));
   const seen = await seenVariants(tx, workplaceId, [...new Set([...productIds, ...partProducts])]);
-  const shipping = await seenShipping(tx, workplaceId, productIds);
+  const shipping = await seenShipping(tx, workplaceId, [...new Set([...productIds, ...partProducts])]);
   const bundleOf = new Map(bundles.map((one) => [`${one.listing_id} ${one.variant_id}`, one]));
   const enabled = new Set(
     (await findVariants(tx, workplaceId, productIds)).flatMap((one) => (one.enabled ? [one.variant_id] : [])),
@@ -163,7 +163,7 @@ export async function decideListings(
     const own = [...new Set(variantsOf)].flatMap((id) => facts.get(id) ?? []);
     // A bundle moves with any of its parts, and counts units.
     const unitFacts = new Map(facts);
-    const units = new Map(inBundles.map((one) => [one.variant_id, judgeBundle(one, facts, seen)]));
+    const units = new Map(inBundles.map((one) => [one.variant_id, judgeBundle(one, facts, seen, shipping)]));
     for (const [id, { fact }] of units) if (fact) unitFacts.set(id, fact);
     if (listing.state !== 'listed' || underWay.has(listing.listing_id)) {
       // One that failed to be pushed stays as it is in its store until a person pushes it again.
@@ -188,6 +188,7 @@ export async function decideListings(
             return {
               variantId,
               pieces: units.has(variantId) ? 1 : pieces.get(`${listing.store_id} ${variantId}`),
+              ships: units.get(variantId)?.ships,
               seen: units.get(variantId) ?? seen.get(variantId),
               stopped: stopped.get(variantId),
               price: price && { ...price, dayStart: dayAgo.get(variantId) ?? price.now },

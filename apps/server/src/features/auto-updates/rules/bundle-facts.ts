@@ -1,10 +1,16 @@
 import { type ListedBundle, unitsInStock } from '../../products/index.ts';
-import type { SupplierFact } from '../tables.ts';
+import type { ShippingFact, SupplierFact } from '../tables.ts';
 
 interface Seen {
   found: boolean;
   cost: number | null;
   stock: number | null;
+}
+
+/** What is known of a product's shipping; ships: null: not yet. */
+interface SeenShipping {
+  ships: boolean | null;
+  shipping: number | null;
 }
 
 const sum = (costs: readonly (number | null)[]): number | null =>
@@ -16,16 +22,51 @@ const least = (stocks: readonly (number | null)[]): number | null => {
   return known.length > 0 ? Math.min(...known) : null;
 };
 
+interface JudgedShipping {
+  ships: boolean;
+  /** What moved; absent: nothing. */
+  ship?: ShippingFact;
+}
+
 /**
- * One unit of a bundle: whether all of its parts are found, and the units that their stock is enough for. `fact`: what moved of
- * it, with the cost of all parts and the shipping of the listed product; undefined: nothing. `facts` and `seen`: of the parts, by their variants; what neither has is as
- * it was imported.
+ * The shipping of all parts, each product once: their sum, of those whose cost is known. One that isn't shipped keeps the whole
+ * back.
+ */
+function judgeShipping(
+  parts: ListedBundle['parts'],
+  facts: ReadonlyMap<string, SupplierFact>,
+  shipping: ReadonlyMap<string, SeenShipping>,
+): JudgedShipping {
+  const products = new Map(parts.map((part) => [part.product_id, facts.get(part.variant_id ?? '')?.ship]));
+  const each = [...products].map(([id, fact]) => {
+    const seen = shipping.get(id ?? '');
+    const cost = seen?.shipping ?? 0;
+    const ships = seen?.ships !== false;
+    return fact ?? { cost_was: cost, cost, ships_was: ships, ships };
+  });
+  const moved = [...products.values()].filter((fact) => fact !== undefined);
+  const ships = each.every((one) => one.ships);
+  const at = moved
+    .map((fact) => fact.at)
+    .toSorted()
+    .at(-1);
+  if (at === undefined) return { ships };
+  const cost = ships ? sum(each.map((one) => one.cost)) : null;
+  const cost_was = sum(each.map((one) => one.cost_was));
+  return { ships, ship: { cost_was, cost, ships_was: each.every((one) => one.ships_was), ships, at } };
+}
+
+/**
+ * One unit of a bundle: whether all of its parts are found and shipped, and the units that their stock is enough for. `fact`: what
+ * moved of it, with the cost and the shipping of all parts; undefined: nothing. `facts` and `seen`: of the parts, by their variants,
+ * and `shipping` by their products; what none has is as it was imported.
  */
 export function judgeBundle(
   { parts, product_id, variant_id }: ListedBundle,
   facts: ReadonlyMap<string, SupplierFact>,
   seen: ReadonlyMap<string, Seen>,
-): { found: boolean; stock: number | null; fact: SupplierFact | undefined } {
+  shipping: ReadonlyMap<string, SeenShipping>,
+): { found: boolean; stock: number | null; ships: boolean; fact: SupplierFact | undefined } {
   const moved = parts.flatMap((part) => facts.get(part.variant_id ?? '') ?? []);
   const [first] = moved;
   const told = parts.map((part) => {
@@ -37,8 +78,8 @@ export function judgeBundle(
   const costOf = (one: Seen, pieces: number): number | null => (one.cost === null ? null : one.cost * pieces);
   const stock = least(told.map(({ now, pieces }) => unitsInStock(now.stock, pieces)));
   const found = told.every(({ now }) => now.found);
-  if (!first) return { found, stock, fact: undefined };
-  const ship = facts.get(variant_id)?.ship;
+  const { ships, ship } = judgeShipping(parts, facts, shipping);
+  if (!first) return { found, stock, ships, fact: undefined };
   const fact = {
     variant_id,
     product_id,
@@ -56,5 +97,5 @@ export function judgeBundle(
         .at(-1) ?? first.at,
     ...(ship ? { ship } : {}),
   };
-  return { found, stock, fact };
+  return { found, stock, ships, fact };
 }

@@ -187,6 +187,19 @@ describe('shipping that changes', () => {
     expect(decide(rules({ shipping_gone: 'nothing' }), unshipped([variant('a')]), ended).changes).toEqual([]);
   });
 
+  it('stops only the bundle of which a part is no longer shipped', () => {
+    const one = listing([variant('a', { ships: false }), variant('b')]);
+    expect(decide(rules(), one, ended).changes).toEqual([
+      { variantId: 'a', cause: 'shipping_gone', rule: 'draft', after: { field: 'stock', stock: 0 } },
+    ]);
+    const held = { ...stopped, cause: 'shipping_gone' as const };
+    const part = variant('a', { ships: false, stopped: held });
+    expect(decide(rules(), listing([part, variant('b')]), again).changes).toEqual([]);
+    expect(decide(rules(), unshipped([{ ...part, ships: true }, variant('b')]), again).changes).toMatchObject([
+      { cause: 'shipping_back', undoes: 'c1' },
+    ]);
+  });
+
   it('stops a variant once that is out of stock at the same time', () => {
     const both = fact('a', { stock: 0, ship: ship({ cost: null, ships: false }) });
     const one = unshipped([variant('a', OUT), variant('b')]);

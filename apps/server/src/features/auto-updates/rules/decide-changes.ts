@@ -24,6 +24,8 @@ export interface ListedVariant {
   variantId: string;
   /** Pieces of the supplier's variant in one unit sold here; absent: 1. */
   pieces?: number | undefined;
+  /** false: a part of the bundle isn't shipped; absent: as its product. */
+  ships?: boolean | undefined;
   /** What the last check found; undefined: never checked. */
   seen: { found: boolean; stock: number | null } | undefined;
   /** undefined: no price can be computed. */
@@ -231,11 +233,12 @@ export function decideChanges(
     .filter(({ fact, seen, variant: { pieces } }) => isOut(seen, pieces) && !wasOut(fact, pieces))
     .map(({ variant }) => variant);
   const unshipped = moved.filter(({ fact }) => fact.ship?.ships === false && fact.ship.ships_was);
+  const isShipped = ({ ships }: ListedVariant): boolean => ships ?? listing.ships;
   // It can be bought again once it is in stock and shipped.
   const back = moved
     .filter(
-      ({ fact, seen, variant: { pieces } }) =>
-        listing.ships &&
+      ({ fact, seen, variant, variant: { pieces } }) =>
+        isShipped(variant) &&
         !isOut(seen, pieces) &&
         (wasOut(fact, pieces) || (fact.ship !== undefined && !fact.ship.ships_was)),
     )
@@ -244,7 +247,7 @@ export function decideChanges(
     decideOutage(listing, outageOf(rules, listing), newlyOut),
     decideOutage(
       listing,
-      { cause: 'shipping_gone', action: rules.shipping_gone, isAll: true },
+      { cause: 'shipping_gone', action: rules.shipping_gone, isAll: !listing.variants.some(isShipped) },
       unshipped.map(({ variant }) => variant),
     ),
   ];

@@ -7,6 +7,7 @@ import {
   addEvents,
   findLines,
   LINE_TRANSITIONS,
+  type LineRow,
   type OrderRow,
   patchLines,
   toBuy,
@@ -14,10 +15,10 @@ import {
 } from '../../orders/index.ts';
 import { planMails } from '../../shopper-mail/index.ts';
 import { syncParcelJob } from '../jobs/fulfilment.ts';
-import { insertShipment, joinParcels, linesOfShipments, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
-import { completeBundles, completesAny, isCompletedBy } from '../rules/units.ts';
+import { insertShipment, linesOfShipments, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
+import { completeBundles, completesAny, unitsOf, unitsOfPart } from '../rules/units.ts';
 import { moveLines } from './apply-parcels.ts';
-import { bundlesOf, reportBundles } from './report-bundles.ts';
+import { bundlesOf, joinWaiting, reportBundles } from './report-bundles.ts';
 
 export interface ManualFulfillment {
   line_item_ids?: string[];
@@ -45,7 +46,7 @@ export async function fulfillManually(
     throw new AppError('UNPROCESSABLE_ENTITY', 'LINE_NOT_FOUND', { fields: { line_item_ids: ['LINE_NOT_FOUND'] } });
   // A bundle is one item for the customer: its parts that aren't bought are shipped together.
   const wanted = named && withParts(all, named);
-  const may = (line: (typeof all)[number]) => nextState(LINE_TRANSITIONS, line.state, 'take_over') !== undefined;
+  const may = (line: LineRow) => nextState(LINE_TRANSITIONS, line.state, 'take_over') !== undefined;
   const lines = all.filter((line) => (wanted ? wanted.includes(line.line_id) : may(line)));
   const bar = lines.find((line) => !may(line) && line.state !== 'manual');
   if (bar || lines.length === 0)
@@ -65,31 +66,61 @@ export async function fulfillManually(
   const { tracking } = input;
   const params = { count: lines.length, number: tracking?.number ?? '' };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'manually_fulfilled', params, actor }]);
-  if (!tracking) return { lineIds, shipmentId: null };
+  const report = async (ids: Iterable<string>): Promise<void> => {
+    for (const id of order.cancelled_at ? [] : new Set(ids))
+      await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId: id, storeId: order.store_id });
+  };
+  // Lines without a parcel have left by now: those of a bundle keep its units back no longer.
+  const state = tracking ? 'shipped' : 'manual';
+  const after = all.map(
+    (line): LineRow => (lineIds.includes(line.line_id) ? { ...line, state, taken_over_by: 'person' } : line),
+  );
+  if (!tracking) {
+    const complete = await reportBundles(tx, workplaceId, order, after);
+    if (complete.length > 0) await markOpenWork(tx, scope);
+    await report(complete);
+    await publish(tx, workplaceId, 'shipments', complete);
+    return { lineIds, shipmentId: null };
+  }
 
   const known = await shipmentsOfOrder(tx, workplaceId, order.order_id);
   if (known.some((one) => one.tracking_number === tracking.number))
     throw new AppError('UNPROCESSABLE_ENTITY', 'PARCEL_KNOWN', { fields: { 'tracking.number': ['PARCEL_KNOWN'] } });
   const shipmentId = newId();
-  const pieces = lines
-    .map((line) => ({ line_id: line.line_id, quantity: toBuy(line) }))
-    .filter((one) => one.quantity > 0);
-  const bundles = bundlesOf(all);
+  const bundles = bundlesOf(after);
   const inParcels = await linesOfShipments(
     tx,
     workplaceId,
     known.map((one) => one.shipment_id),
   );
   const groups = new Map(known.map((one) => [one.shipment_id, one.supplier_order_id ?? '']));
+  const before = inParcels.map((one) => ({ ...one, group: groups.get(one.shipment_id) ?? '' }));
+  // The store may know the units of a bundle's part by now that left before its number was known.
+  const late = lines.filter((line) => line.state === 'manual' && bundles.has(line.line_id));
+  const unitsOfLate = (line: LineRow): number =>
+    Math.max(0, line.quantity - (line.refunded_quantity ?? 0) - unitsOfPart(before, line.line_id));
+  const pieces = lines
+    .map((line) => ({ line_id: line.line_id, quantity: late.includes(line) ? unitsOfLate(line) : toBuy(line) }))
+    .filter((one) => one.quantity > 0);
   const held = completeBundles(
     pieces.map((one) => ({ ...one, pieces_per_unit: 1, units: null })),
     bundles,
     '',
     [],
-    inParcels.map((one) => ({ ...one, group: groups.get(one.shipment_id) ?? '' })),
+    before,
     false,
   );
   const isReported = completesAny(held);
+  const lateIn = new Set(late.map((line) => bundles.get(line.line_id)));
+  // The store knows its units from another parcel, and gets the number beside that one's.
+  const shownWith = isReported
+    ? undefined
+    : known.findLast(
+        ({ same_items_as, shipment_id: id }) =>
+          same_items_as === null &&
+          before.some((one) => one.shipment_id === id && unitsOf(one) > 0 && lateIn.has(bundles.get(one.line_id))),
+      )?.shipment_id;
+  const isWaiting = !order.cancelled_at && (isReported || shownWith !== undefined);
   await insertShipment(tx, workplaceId, {
     shipment_id: shipmentId,
     order_id: order.order_id,
@@ -101,16 +132,16 @@ export async function fulfillManually(
     carrier: tracking.carrier,
     tracking_number: tracking.number,
     tracking_url: tracking.url ?? null,
-    same_items_as: null,
+    same_items_as: shownWith ?? null,
     destination: order.ship_country,
     shipping_method: null,
     state: 'not_found',
-    report_state: order.cancelled_at || !isReported ? 'not_needed' : 'waiting',
+    report_state: isWaiting ? 'waiting' : 'not_needed',
     shipped_at: deps.clock.now(),
     delivered_at: null,
   });
   await putShipmentLines(tx, workplaceId, shipmentId, held);
-  const further = await reportBundles(tx, workplaceId, order, all);
+  const further = await reportBundles(tx, workplaceId, order, after);
   const needed = new Map(pieces.map((one) => [one.line_id, one.quantity]));
   await moveLines(tx, workplaceId, order.order_id, needed, new Map([[shipmentId, pieces]]), new Map());
   const shipped = { carrier: tracking.carrier, number: tracking.number, pieces: pieces.length };
@@ -120,20 +151,8 @@ export async function fulfillManually(
       { shipmentId, before: undefined, after: 'not_found', at: deps.clock.now() },
     ]);
   await markOpenWork(tx, scope);
-  if (isReported) {
-    const waiting = [...Map.groupBy(inParcels, (one) => one.shipment_id)].filter(([, own]) =>
-      own.some((one) => bundles.has(one.line_id) && isCompletedBy(own, held, bundles)),
-    );
-    await joinParcels(
-      tx,
-      workplaceId,
-      waiting.map(([id]) => id),
-      shipmentId,
-    );
-  }
-  const toReport = new Set(order.cancelled_at ? [] : [...(isReported ? [shipmentId] : []), ...further]);
-  for (const id of toReport)
-    await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId: id, storeId: order.store_id });
+  if (isReported) await joinWaiting(tx, workplaceId, inParcels, held, bundles, shipmentId);
+  await report([...(isWaiting ? [shipmentId] : []), ...further]);
   await publish(tx, workplaceId, 'shipments', [shipmentId]);
   return { lineIds, shipmentId };
 }

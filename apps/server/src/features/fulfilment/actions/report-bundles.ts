@@ -1,7 +1,15 @@
 import type { Executor } from '../../../db/index.ts';
 import { getBundles, type LineRow, type OrderRow, patchLines } from '../../orders/index.ts';
-import { linesOfShipments, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
-import { type Bundles, type GroupedPieces, unitsOf, unitsOfPart, unreportedUnits } from '../rules/units.ts';
+import { joinParcels, linesOfShipments, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
+import {
+  type Bundles,
+  type GroupedPieces,
+  type HeldPieces,
+  isCompletedBy,
+  unitsOf,
+  unitsOfPart,
+  unreportedUnits,
+} from '../rules/units.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
 import { reportNews } from './report-news.ts';
 
@@ -9,7 +17,13 @@ import { reportNews } from './report-news.ts';
 export const bundlesOf = (lines: readonly LineRow[]): Bundles =>
   new Map(
     [...getBundles(lines)].flatMap(([id, own]) => {
-      const bundle = { id, parts: own.map((part) => part.line_id), sold: own[0]?.quantity ?? 0 };
+      const byHand = own.filter((part) => part.state === 'manual' && part.taken_over_by === 'person');
+      const bundle = {
+        id,
+        parts: own.map((part) => part.line_id),
+        byHand: byHand.map((part) => part.line_id),
+        sold: own[0]?.quantity ?? 0,
+      };
       return bundle.parts.map((part) => [part, bundle] as const);
     }),
   );
@@ -47,10 +61,31 @@ async function saveAhead(
   await patchLines(tx, workplaceId, patches);
 }
 
+/** Has parcels of parts that completed no unit shown in the store with the one that did. */
+export async function joinWaiting(
+  tx: Executor,
+  workplaceId: string,
+  others: readonly ShipmentLineRow[],
+  pieces: readonly HeldPieces[],
+  bundles: Bundles,
+  shownWith: string,
+): Promise<void> {
+  const waiting = [...Map.groupBy(others, (one) => one.shipment_id)].filter(
+    ([id, own]) =>
+      id !== shownWith && own.some((one) => bundles.has(one.line_id)) && isCompletedBy(own, pieces, bundles),
+  );
+  await joinParcels(
+    tx,
+    workplaceId,
+    waiting.map(([id]) => id),
+    shownWith,
+  );
+}
+
 /**
- * Reports units of bundles that are complete and that no parcel is reported with, because the one that completed them is
- * shown with another: on that other one. Also saves what left ahead of other parts. Returns the parcels to report. The
- * caller locks the order.
+ * Reports units of bundles that are complete and that no parcel is reported with: because the one that completed them is
+ * shown with another, on that other one; because a person ships the last parts without a parcel, on the newest one. Also
+ * saves what left ahead of other parts. Returns the parcels to report. The caller locks the order.
  */
 export async function reportBundles(
   tx: Executor,
@@ -72,7 +107,9 @@ export async function reportBundles(
     const piece = held.find((one) => one.shipment_id === parcel?.shipment_id && bundle.parts.includes(one.line_id));
     if (more === 0 || !parcel || !piece) continue;
     const { shipment_id: id, line_id, pieces_per_unit, quantity } = piece;
-    await putShipmentLines(tx, workplaceId, id, [{ line_id, quantity, pieces_per_unit, units: unitsOf(piece) + more }]);
+    const counted = { line_id, quantity, pieces_per_unit, units: unitsOf(piece) + more };
+    await putShipmentLines(tx, workplaceId, id, [counted]);
+    await joinWaiting(tx, workplaceId, held, [counted], bundles, id);
     if (!order.cancelled_at && (await reportNews(tx, workplaceId, parcel))) reported.push(id);
   }
   await saveAhead(tx, workplaceId, lines, bundles, held);

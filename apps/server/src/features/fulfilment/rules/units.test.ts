@@ -157,6 +157,18 @@ describe('units of a bundle', () => {
     expect(unitsOfBundle([part('a', 2, 1)], bundle)).toBe(0);
   });
 
+  it('wait for no part that a person ships without a parcel', () => {
+    const set: Bundle = { ...bundle, byHand: ['b'] };
+    const mugs = part('a', 1, 1);
+    expect(unitsOfBundle([mugs], set)).toBe(1);
+    expect(unitsOfBundle([part('a', 9, 1)], set)).toBe(2);
+    const known = new Map(set.parts.map((id) => [id, set]));
+    expect(completeBundles([without(mugs)], known, 'a', [], [], false)[0]?.units).toBe(1);
+    // Its late parcel completes no further ones.
+    const late = completeBundles([without(part('b', 2, 1))], known, '', [], [part('a', 2, 1, 2)], false);
+    expect(late[0]?.units).toBe(0);
+  });
+
   it('of a parcel that is shown with another are left to that one', () => {
     const others = [part('a', 2, 1)];
     const [pieces] = completeBundles(

@@ -50,6 +50,8 @@ export function completeUnits(
 export interface Bundle {
   id: string;
   parts: readonly string[];
+  /** Parts that a person ships without a parcel: all of their units count as left. */
+  byHand?: readonly string[];
   sold: number;
 }
 
@@ -72,9 +74,9 @@ export const unitsOfPart = (held: readonly GroupedPieces[], lineId: string): num
     ].map((own) => Math.floor(sum(own.map((one) => one.quantity)) / (own[0]?.pieces_per_unit ?? 1))),
   );
 
-/** Units of a bundle of which all parts are in parcels: as many as of its scarcest part, and no more than were sold. */
-export const unitsOfBundle = (held: readonly GroupedPieces[], { parts, sold }: Bundle): number =>
-  Math.max(0, Math.min(sold, ...parts.map((id) => unitsOfPart(held, id))));
+/** Units of a bundle of which all parts have left: as many as of its scarcest part, and no more than were sold. */
+export const unitsOfBundle = (held: readonly GroupedPieces[], { byHand = [], parts, sold }: Bundle): number =>
+  Math.max(0, Math.min(sold, ...parts.filter((id) => !byHand.includes(id)).map((id) => unitsOfPart(held, id))));
 
 const ofBundle = <H extends HeldPieces>(held: readonly H[], { parts }: Bundle): H[] =>
   held.filter((one) => parts.includes(one.line_id));

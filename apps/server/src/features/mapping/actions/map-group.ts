@@ -3,6 +3,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findProduct, type StoreVariant, storeVariants } from '../../products/index.ts';
 import type { SourceName } from '../../sourcing/index.ts';
+import { findProductMapping } from '../queries/product-mapping.ts';
 import { findSameOptions } from '../rules/pair-variants.ts';
 import { findComponents, readNamed } from './find-components.ts';
 import { checkStores, saveMappings } from './save-mappings.ts';
@@ -13,7 +14,8 @@ export interface GroupMapping {
   store_id?: string | undefined;
   where?: { option: string; value: string } | undefined;
   sku_id?: string | undefined;
-  pieces_per_unit: number;
+  /** Of every variant; absent: each keeps that of its first supplier. */
+  pieces_per_unit?: number | undefined;
   ship_to: readonly string[];
 }
 
@@ -30,11 +32,15 @@ export async function mapGroup(
   wish: GroupMapping,
 ): Promise<{ mapped: number; leftOut: StoreVariant[] }> {
   const { workplaceId } = scope;
-  const { product, variants } = await deps.db.read(scope, async (ex) => {
+  const { product, mapped, variants } = await deps.db.read(scope, async (ex) => {
     const found = await findProduct(ex, workplaceId, productId);
     if (!found) throw notFound('PRODUCT_NOT_FOUND');
     if (wish.store_id) await checkStores(ex, workplaceId, found.mode, new Map([[wish.store_id, 'store_id']]));
-    return { product: found, variants: await storeVariants(ex, workplaceId, productId) };
+    return {
+      product: found,
+      variants: await storeVariants(ex, workplaceId, productId),
+      mapped: await findProductMapping(ex, workplaceId, productId),
+    };
   });
   const { where } = wish;
   const at = where ? product.options.findIndex((option) => sameText(option.name, where.option)) : -1;
@@ -52,16 +58,19 @@ export async function mapGroup(
     const sku_id = skuOf(variant);
     return sku_id === undefined ? [] : [{ variant, sku_id }];
   });
+  const keyOf = (one: { store_id: string; external_variant_id: string }) =>
+    `${one.store_id} ${one.external_variant_id}`;
+  const pieces = new Map(mapped.map((one) => [keyOf(one), one.choices[0]?.pieces_per_unit]));
   const components = await findComponents(
     deps,
     scope,
     product.mode,
     product.ship_to,
-    wanted.map(({ sku_id }) => ({
+    wanted.map(({ sku_id, variant }) => ({
       source: wish.source,
       source_product_id: wish.source_product_id,
       sku_id,
-      pieces_per_unit: wish.pieces_per_unit,
+      pieces_per_unit: wish.pieces_per_unit ?? pieces.get(keyOf(variant)) ?? 1,
       field: '',
     })),
   );

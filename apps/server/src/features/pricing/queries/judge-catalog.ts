@@ -1,5 +1,5 @@
 import type { PriceRule } from '@quayside/contracts';
-import { convertMoney, type Money, money, raiseToEnding, rateFromNumber } from '@quayside/kernel';
+import { add, convertMoney, type Money, money, raiseToEnding, rateFromNumber } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readPricedProducts,
   readPricedVariants,
   readStorePrices,
+  type Unit,
   unitCost,
 } from '../../products/index.ts';
 import { shippingFigures, shippingKey, type WorkplaceFacts } from '../../sourcing/index.ts';
@@ -97,10 +98,13 @@ export async function judgeCatalog(
     sourceProductId: product.source_product_id,
     shipTo: product.ship_to,
   });
-  const shipping = rule.shipping_included
-    ? await shippingFigures(ex, products.map(shippingOf), ownAccounts)
+  const multiples: ReadonlyMap<string, Unit> = store
+    ? await multiplesIn(ex, workplaceId, store.storeId, read, costs)
+    : new Map();
+  const ofParts = [...multiples.values()].flatMap((unit) => unit.rest?.shipped ?? []);
+  const figures = rule.shipping_included
+    ? await shippingFigures(ex, [...products.map(shippingOf), ...ofParts], ownAccounts)
     : new Map<string, never>();
-  const multiples = store ? await multiplesIn(ex, workplaceId, store.storeId, read, costs) : new Map<string, never>();
   const before = store ? await pricesInStore(ex, workplaceId, store, read) : ofProduct;
   // A store's rule converts costs into its currency; the workspace's rule is converted into the product's.
   const currencies = [...new Set(products.map((product) => product.currency))].filter((one) => one !== rule.currency);
@@ -119,8 +123,14 @@ export async function judgeCatalog(
   return {
     rates,
     products: products.map((product) => {
-      const figure = shipping.get(shippingKey(shippingOf(product)));
+      const figure = figures.get(shippingKey(shippingOf(product)));
       const shipped = figure ? money(figure.cost, figure.currency) : null;
+      // Each product of a bundle is sent as a parcel of its own: what the whole costs is unknown where one of them is.
+      const shippedWith = (rest: Unit['rest']): Money | null =>
+        (rest?.shipped ?? []).reduce<Money | null>((sum, part) => {
+          const own = figures.get(shippingKey(part));
+          return sum && own?.currency === sum.currency ? add(sum, money(own.cost, own.currency)) : null;
+        }, shipped);
       const used = store ? rule : (rules.get(product.currency) ?? rule);
       const rate = rateFor(product.currency);
       return {
@@ -131,8 +141,9 @@ export async function judgeCatalog(
         variants: (variants.get(product.product_id) ?? []).map((variant) => {
           const now = before(product, variant);
           const piece = costs?.get(variant.variant_id) ?? variant.cost;
-          const cost = unitCost(piece, multiples.get(variant.variant_id));
-          const input = { cost: money(cost, product.currency), shipping: shipped };
+          const unit = multiples.get(variant.variant_id);
+          const cost = money(unitCost(piece, unit), product.currency);
+          const input = { cost, shipping: shippedWith(unit?.rest) };
           const current = { ...now, computed: variant.computed_price, own: variant.price };
           const judged = judgeVariant(input, used, store ? rate?.rate?.rate : undefined, current, includeEdited);
           return { variant, judged, before: now };

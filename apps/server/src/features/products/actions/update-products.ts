@@ -42,7 +42,7 @@ export async function updateProducts(deps: Deps, scope: WorkplaceScope, edits: r
       if ('key' in edited) throw refuse(at, edited.field, edited.key);
       const added = libraryKeys(edited).difference(libraryKeys(before));
       if ((await holdImages(tx, workplaceId, [...added])).length > 0) throw refuse(at, 'images', 'GALLERY_IMAGE_GONE');
-      if (edited.product.revision !== product.revision)
+      if (edited.product.revision !== product.revision || edited.product.weight_unit !== product.weight_unit)
         await saveProduct(tx, workplaceId, edited.product, edited.variants);
     }
     await publish(tx, workplaceId, 'products', ids);

@@ -80,6 +80,12 @@ const edit = (change: object) => applyEdit(product, variants, { product_id: 'p',
 const edited = (change: object) => edit(change) as Edited;
 
 describe('editing', () => {
+  it('leaves the revision where only the unit of weights changes, since stores get grams', () => {
+    expect(edited({ weight_unit: 'kg' }).product).toMatchObject({ weight_unit: 'kg', revision: 4 });
+    const heavier = { weight_unit: 'kg', variants: [{ variant_id: 'v1', weight_grams: 1_500 }] };
+    expect(edited(heavier).product).toMatchObject({ weight_unit: 'kg', revision: 5 });
+  });
+
   it('changes what is given, counts the revision and keeps the price range of what is sold', () => {
     const next = edited({
       title: 'Bright lamp',

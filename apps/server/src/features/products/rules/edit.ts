@@ -101,6 +101,8 @@ export function applyEdit(product: Product, variants: readonly Variant[], edit: 
   if (refusal) return refusal;
   const prices = edited.variants.filter((variant) => variant.enabled).map((variant) => variant.price);
   const whole = { ...edited.product, price_from: Math.min(...prices), price_to: Math.max(...prices) };
-  const same = JSON.stringify([whole, edited.variants]) === JSON.stringify([product, variants]);
-  return { product: same ? product : { ...whole, revision: product.revision + 1 }, variants: edited.variants };
+  // Stores get weights in grams: the unit that they are shown in changes nothing there, so no listing is out of date by it.
+  const inGrams = { ...whole, weight_unit: product.weight_unit };
+  const same = JSON.stringify([inGrams, edited.variants]) === JSON.stringify([product, variants]);
+  return { product: same ? whole : { ...whole, revision: product.revision + 1 }, variants: edited.variants };
 }

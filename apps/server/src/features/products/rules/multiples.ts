@@ -1,9 +1,22 @@
+import type { SupplierId } from '@quayside/connector-kit';
+import type { Mode } from '../../../deps.ts';
+
+/** A supplier's product, as it is shipped to a country. */
+export interface ShippedProduct {
+  source: SupplierId;
+  mode: Mode;
+  sourceProductId: string;
+  shipTo: string;
+}
+
 /** What one unit takes besides the variant that it is listed from: the variant is a bundle. */
 export interface RestOfUnit {
   /** Of all other parts, in the currency of the listed variant's cost. */
   cost: number;
   /** Units that the stock of the other parts is enough for; null: unknown. */
   units: number | null;
+  /** The products of the other parts that are shipped besides the listed one, each once. */
+  shipped: readonly ShippedProduct[];
 }
 
 /** What one unit sold in a store takes. */

@@ -10,13 +10,11 @@ import {
   addEvents,
   effectiveAddress,
   findLines,
-  getBundles,
   LINE_TRANSITIONS,
   type LineRow,
   lockOrder,
   type OrderRow,
   patchLines,
-  soldLineId,
   toBuy,
 } from '../../orders/index.ts';
 import { findManual, insertManual, type ManualFacts, markShipped, updateManual } from '../manual-repo.ts';
@@ -59,10 +57,6 @@ function chooseLines(order: OrderRow, all: readonly LineRow[], wanted: readonly 
   if (wanted?.some((id) => !all.some((line) => line.line_id === id)))
     throw notFoundField('line_item_ids', 'LINE_NOT_FOUND');
   const lines = all.filter((line) => (wanted ? wanted.includes(line.line_id) : mayRecord(line)));
-  const bundles = getBundles(all);
-  const part = lines.find((line) => bundles.has(soldLineId(line)));
-  // Which parts a marketplace sold together, and at what price each, is not known.
-  if (part) throw new AppError('BAD_REQUEST', 'BUNDLE_NOT_MANUAL', { params: { title: part.title } });
   const bar = lines.find((line) => !mayRecord(line));
   if (bar || lines.length === 0)
     throw new AppError('BAD_REQUEST', 'MANUAL_LINE_BOUGHT', { params: { title: bar?.title ?? order.name } });

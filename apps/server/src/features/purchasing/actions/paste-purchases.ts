@@ -2,7 +2,7 @@ import type { PastedPurchase } from '@quayside/contracts';
 import { AppError, type MessageParams } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { findLines, findOrdersByName, lockOrder } from '../../orders/index.ts';
+import { findLines, findOrdersByName, lockOrder, withParts } from '../../orders/index.ts';
 import { recordManual } from './manual-purchase.ts';
 
 export interface PastedResult {
@@ -48,14 +48,14 @@ async function pasteOne(
     const order = await lockOrder(tx, workplaceId, first.order_id);
     if (!order) return refused(row, 'MANUAL_ORDER_UNKNOWN', 'order', { name: item.order });
     const { sku, carrier, tracking_number: number, tracking_url: url } = item;
-    const lines = sku
-      ? (await findLines(tx, workplaceId, [order.order_id])).filter((line) => line.sku === sku)
-      : undefined;
-    if (lines?.length === 0) return refused(row, 'NotFoundSkuProduct', 'sku', { title: sku ?? '' });
+    const all = sku ? await findLines(tx, workplaceId, [order.order_id]) : [];
+    const own = all.filter((line) => line.sku === sku).map((line) => line.line_id);
+    if (sku && own.length === 0) return refused(row, 'NotFoundSkuProduct', 'sku', { title: sku ?? '' });
     const { isNew } = await recordManual(tx, deps, who, order, {
       source: item.source,
       order_no: item.order_no,
-      ...(lines ? { line_item_ids: lines.map((line) => line.line_id) } : {}),
+      // The store's SKU is that of a whole bundle.
+      ...(sku ? { line_item_ids: withParts(all, own) } : {}),
       items_cost: item.items_cost,
       shipping_cost: item.shipping_cost,
       ...(carrier && number ? { tracking: { carrier, number, ...(url ? { url } : {}) } } : {}),

@@ -13,7 +13,9 @@ import {
   getMessageKey,
   getShippingInfo,
   type LineRow,
+  missingParts,
   type OrderRow,
+  soldLineId,
 } from '../../orders/index.ts';
 import { findExpectedRefunds, findRefunds } from '../refund-repo.ts';
 import { findPurchasesOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
@@ -78,6 +80,21 @@ async function waitingOf(
       return isSilent ? [[row.supplier_order_id, { key: WAITS_FOR_STORE, params: {} }]] : [];
     }),
   );
+}
+
+/**
+ * A supplier order that isn't paid because parts of its bundles aren't bought; undefined: none of them is missing. Without payment
+ * its supplier ships nothing.
+ */
+function waitsForPart(
+  row: PurchaseRow,
+  bought: readonly PurchaseLineRow[],
+  lines: readonly LineRow[],
+): Waiting | undefined {
+  if (row.manual || row.state !== 'placed' || !PAYABLE.includes(row.pay_state)) return undefined;
+  const sold = new Set(lines.filter((line) => bought.some((one) => one.line_id === line.line_id)).map(soldLineId));
+  const part = missingParts(lines).find((line) => sold.has(soldLineId(line)));
+  return part && { key: 'BUNDLE_WAITS_FOR_PART', params: { title: part.title, supplier: connectorLabel(row.supplier) } };
 }
 
 /** The store reports the order as unpaid, without a later decision. */
@@ -181,7 +198,7 @@ async function views(
       own,
       lines,
       locale,
-      waiting.get(id),
+      waiting.get(id) ?? waitsForPart(row, own, lines),
       {
         pending: pending.get(id) ?? 0,
         credited: creditedSum(booked.filter((one) => one.supplier_order_id === id)),

@@ -10,6 +10,7 @@ interface Counts {
   products_moved: number;
   products_copied: number;
   held_members: number;
+  feeds: number;
 }
 
 /** What of a workspace goes along with a store. */
@@ -18,6 +19,7 @@ export async function countRows(ex: Executor, workplaceId: string, storeId: stri
   const row = await ex.first<Counts>(sql`select
       (select count(*) from sales_order where ${here})::int as orders,
       (select count(*) from listing where ${here} and state <> 'removed')::int as listings,
+      (select count(*) from product_feed where ${here})::int as feeds,
       p.moved as products_moved, p.copied as products_copied,
       ((select count(*) from member where workplace_id = ${workplaceId} and ${storeId}::uuid = any(store_ids))
         + (select count(*) from invitation where workplace_id = ${workplaceId} and ${storeId}::uuid = any(store_ids)
@@ -28,7 +30,7 @@ export async function countRows(ex: Executor, workplaceId: string, storeId: stri
       from (select distinct product_id from listing where ${here} and state <> 'removed') l
       cross join lateral (select exists (select 1 from listing x where x.workplace_id = ${workplaceId}
         and x.product_id = l.product_id and x.store_id <> ${storeId}) as others) o) p`);
-  return row ?? { orders: 0, listings: 0, products_moved: 0, products_copied: 0, held_members: 0 };
+  return row ?? { orders: 0, listings: 0, products_moved: 0, products_copied: 0, held_members: 0, feeds: 0 };
 }
 
 /** Suppliers that the other workspace has to be connected to, and why that stands in the way. */

@@ -22,7 +22,9 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
   const open = isOpenLine(line) && line.requires_shipping && !order.cancelled_at;
   const change = open && order.actions.includes('change_supplier');
   // What stopped it may be over: stock has come, the supplier answers again.
-  const stopped = open && line.state === 'blocked' && order.actions.includes('place');
+  // A part of a bundle may be missing while others are bought: it can be bought alone.
+  const isMissing = line.state === 'ready' && line.problem?.key === 'BUNDLE_PART_MISSING';
+  const stopped = open && (line.state === 'blocked' || isMissing) && order.actions.includes('place');
   // Said by its supplier before anybody tried.
   const state = line.state === 'ready' && line.problem ? 'blocked' : line.state;
   const bundle = order.line_items.find((one) => one.id === line.bundle_line_id);

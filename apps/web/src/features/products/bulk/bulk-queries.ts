@@ -51,34 +51,57 @@ export const copyPreviewQuery = (body: CallBody<'POST /products/copy-product-to-
     queryFn: ({ signal }) => api('POST /products/copy-product-to-new-store/preview', { body, quiet: true, signal }),
   });
 
-/** `matching`, `examined`: how many products match a filter, and how many of them were looked at. */
-export type ChangePreview = CallData<'POST /center/products/bulk-changes/preview'> & {
-  matching?: number;
-  examined?: number;
-};
+type PreviewPage = CallData<'POST /center/products/bulk-edits/preview'>;
+/** Of everything that matches a filter: how many match, and how many of them are counted by now. `next`: more are to be counted. */
+export type ChangePreview = CallData<'POST /center/products/bulk-changes/preview'> &
+  Partial<Pick<PreviewPage, 'matching' | 'examined' | 'failing' | 'next'>>;
+
+/** Counts of the pages so far, with the examples of the first one. */
+export const sumPages = (before: PreviewPage | undefined, page: PreviewPage): PreviewPage =>
+  before
+    ? {
+        ...before,
+        matching: page.matching,
+        next: page.next,
+        examined: before.examined + page.examined,
+        changing: before.changing + page.changing,
+        unchanged: before.unchanged + page.unchanged,
+        own_values: before.own_values + page.own_values,
+        failing: before.failing + page.failing,
+        failed: { ...page.failed, ...before.failed },
+      }
+    : page;
 
 /** Chosen products, or everything that a list's filter matches. */
 export type ChangeTarget = { products: readonly ProductSummary[] } | { filter: ProductFilter; count: number };
 
-/** What the same changes would do to products. */
+/** What the same changes would do to products. Of everything that matches, a page after the other is counted and shown. */
 export const changePreviewQuery = (target: ChangeTarget, changes: BulkChanges) =>
   queryOptions({
     queryKey: queryKeys.part('products', 'bulk-changes', {
       changes,
       of: 'filter' in target ? target.filter : target.products.map((product) => product.id),
     }),
-    queryFn: ({ signal }): Promise<ChangePreview> =>
-      'filter' in target
-        ? api('POST /center/products/bulk-edits/preview', {
-            body: { filter: target.filter, changes },
-            quiet: true,
-            signal,
-          })
-        : api('POST /center/products/bulk-changes/preview', {
-            body: { product_ids: target.products.map((product) => product.id), changes },
-            quiet: true,
-            signal,
-          }),
+    queryFn: async ({ client, queryKey, signal }): Promise<ChangePreview> => {
+      if (!('filter' in target))
+        return api('POST /center/products/bulk-changes/preview', {
+          body: { product_ids: target.products.map((product) => product.id), changes },
+          quiet: true,
+          signal,
+        });
+      let all: PreviewPage | undefined;
+      do {
+        const cursor = all?.next ?? undefined;
+        const page: PreviewPage = await api('POST /center/products/bulk-edits/preview', {
+          body: { filter: target.filter, changes, ...(cursor ? { cursor } : {}) },
+          quiet: true,
+          signal,
+        });
+        all = sumPages(all, page);
+        if (all.next) client.setQueryData(queryKey, all);
+      } while (all.next);
+      return all;
+    },
   });
 
 /** The latest bulk edits; read again while one is made or undone. */

@@ -71,8 +71,8 @@ export default function ChangeDialog({ target, onClose, onDone }: Props) {
     placeholderData: keepPreviousData,
   });
   const shown = changes ? preview.data : undefined;
-  /** More products match than the preview looked at. */
-  const isLarger = (shown?.matching ?? 0) > (shown?.examined ?? 0);
+  /** More products match than are counted by now. */
+  const isCounting = Boolean(shown?.next);
   const going = stores.filter((store) => chosen.includes(store.id) && canTake(store, products));
   const pairs = new Set(
     going.flatMap((store) =>
@@ -141,7 +141,7 @@ export default function ChangeDialog({ target, onClose, onDone }: Props) {
           <MayButton
             needs={going.length > 0 ? 'products.push' : 'products.change'}
             loading={busy}
-            disabled={!changes || !rates.ready || (shown?.changing === 0 && going.length === 0 && !isLarger)}
+            disabled={!changes || !rates.ready || (shown?.changing === 0 && going.length === 0 && !isCounting)}
             onClick={() => void run()}
           >
             {t(going.length > 0 ? 'change.andPush' : 'change.verb')}
@@ -252,9 +252,11 @@ function Preview({ preview, products }: { preview: ChangePreview; products: read
       <h3 className={classes.label} aria-live="polite">
         {t('change.preview', { count: preview.changing })}
       </h3>
-      {preview.matching !== undefined && preview.matching > (preview.examined ?? 0) ? (
+      {preview.matching !== undefined ? (
         <p className={classes.note}>
-          {t('change.examined', { examined: number(preview.examined ?? 0), matching: number(preview.matching) })}
+          {preview.next
+            ? t('change.counting', { counted: number(preview.examined ?? 0), matching: number(preview.matching) })
+            : t('change.counted', { matching: number(preview.matching) })}
         </p>
       ) : null}
       {preview.own_values > 0 ? (
@@ -274,7 +276,7 @@ function Preview({ preview, products }: { preview: ChangePreview; products: read
       </ul>
       {left.length > 0 ? (
         <>
-          <h3 className={classes.label}>{t('change.left', { count: left.length })}</h3>
+          <h3 className={classes.label}>{t('change.left', { count: preview.failing ?? left.length })}</h3>
           <Reasons items={left} />
         </>
       ) : null}

@@ -92,27 +92,34 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
     }
   }
 
+  async function sendDraft(): Promise<void> {
+    if (toSend.length === 0) return;
+    const items = toSend.map((one) => ({
+      store_id: one.store_id,
+      external_product_id: one.external_product_id,
+      external_variant_id: one.external_variant_id,
+      title: one.title,
+      variant_title: one.variant_title,
+      choices: one.choices.map(({ further, ship_to, ...first }) => ({
+        ...toWanted(first),
+        further: further.map(toWanted),
+        ship_to,
+      })),
+    }));
+    await api('POST /center/products/{id}/map-variant', { params, body: { items }, quiet: true });
+  }
+
   const save = () =>
     attempt(async () => {
-      const items = toSend.map((one) => ({
-        store_id: one.store_id,
-        external_product_id: one.external_product_id,
-        external_variant_id: one.external_variant_id,
-        title: one.title,
-        variant_title: one.variant_title,
-        choices: one.choices.map(({ further, ship_to, ...first }) => ({
-          ...toWanted(first),
-          further: further.map(toWanted),
-          ship_to,
-        })),
-      }));
-      await api('POST /center/products/{id}/map-variant', { params, body: { items }, quiet: true });
+      await sendDraft();
       return t('suppliers.saved');
     });
 
   const group = (to: PickedProduct) =>
     attempt(async () => {
       const body = { source: to.source, source_product_id: to.source_product_id };
+      // Pieces that were just chosen stay too.
+      await sendDraft();
       const answer = await api('POST /center/products/{id}/map-group', { params, body, quiet: true });
       leave();
       const count = answer.left_out.length;

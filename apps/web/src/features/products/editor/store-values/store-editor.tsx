@@ -19,7 +19,7 @@ interface Props {
 /** What a product has in one store only. */
 export function StoreEditor({ product, entry, onDirty }: Props) {
   const { t } = useTranslation(['storeValues', 'products']);
-  const { draft, both, isDirty, saving, failure, set, discard, save } = useStoreValues(product.id, entry);
+  const { draft, both, isDirty, saving, failure, set, discard, save, forget } = useStoreValues(product.id, entry);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const canSave = isDirty && draft.title?.trim() !== '';
   return (
@@ -65,7 +65,7 @@ export function StoreEditor({ product, entry, onDirty }: Props) {
         </MayButton>
       </div>
       <StoreFieldInputs product={product} draft={draft} set={set} />
-      <LeaveGuard isDirty={isDirty} onLeave={() => undefined} />
+      <LeaveGuard isDirty={isDirty} onLeave={forget} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { StoreField, StoreValues } from '@quayside/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, api, errorText } from '../../../../lib/api.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { dropWork, readSavedWork, saveWork } from '../../../../lib/saved-work.ts';
+import { useAccount } from '../../../../lib/use-account.ts';
 import { rebaseValues, type StoreEntry, toChange } from './values.ts';
 
 /** The stores that a product may go to, with what it has in one of them only. */
@@ -20,15 +22,26 @@ interface State {
   both: StoreField[];
 }
 
-/** The draft of a store's own values. What others save meanwhile comes in; what this person changed stays. */
+/** Changes are kept in the tab this long after the last one. */
+const KEEP_MS = 300;
+
+/**
+ * The draft of a store's own values. What others save meanwhile comes in; what this person changed stays, also over a reload or
+ * an ended session.
+ */
 export function useStoreValues(productId: string, saved: StoreEntry) {
   const client = useQueryClient();
-  const [state, setState] = useState<State>({
-    revision: saved.revision,
-    base: saved.values,
-    draft: saved.values,
-    both: [],
-  });
+  const account = useAccount().account?.id ?? '';
+  const name = `store-values.${productId}.${saved.store_id}`;
+  const [state, setState] = useState<State>(
+    () =>
+      readSavedWork<State>(name, account) ?? {
+        revision: saved.revision,
+        base: saved.values,
+        draft: saved.values,
+        both: [],
+      },
+  );
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   let now = state;
@@ -38,6 +51,16 @@ export function useStoreValues(productId: string, saved: StoreEntry) {
     setState(now);
   }
   const change = toChange(now.base, now.draft);
+  const isDirty = change !== undefined;
+  useEffect(() => {
+    if (account === '') return;
+    if (!isDirty) {
+      dropWork(name);
+      return;
+    }
+    const soon = setTimeout(() => saveWork(name, account, now), KEEP_MS);
+    return () => clearTimeout(soon);
+  }, [isDirty, now, name, account]);
   const refresh = () => client.invalidateQueries({ queryKey: storeValuesQuery(productId).queryKey });
 
   async function save(): Promise<void> {
@@ -69,7 +92,7 @@ export function useStoreValues(productId: string, saved: StoreEntry) {
   return {
     draft: now.draft,
     both: now.both,
-    isDirty: change !== undefined,
+    isDirty,
     saving,
     failure,
     set: (values: Partial<StoreValues>) => setState((before) => ({ ...before, draft: { ...before.draft, ...values } })),
@@ -78,5 +101,6 @@ export function useStoreValues(productId: string, saved: StoreEntry) {
       setState((before) => ({ ...before, draft: before.base, both: [] }));
     },
     save,
+    forget: () => dropWork(name),
   };
 }
