@@ -38,6 +38,7 @@ import { manualPurchases } from './manual-purchases.ts';
 import { mapping } from './mapping.ts';
 import { mappingProposals } from './mapping-proposals.ts';
 import { mappingSuggestions } from './mapping-suggestions.ts';
+import { marketPrices } from './market-prices.ts';
 import { metafields } from './metafields.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
@@ -157,6 +158,7 @@ export const contracts = {
   shopperMails,
   sourcing,
   tracking,
+  marketPrices,
   stockLocations,
   storefronts,
   suspensions,
@@ -280,6 +282,7 @@ export * from './shopper-mails.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
+export * from './market-prices.ts';
 export * from './stock-locations.ts';
 export * from './store-override-fields.ts';
 export * from './store-overrides.ts';

@@ -43,6 +43,8 @@ export interface CatalogQuery {
   most?: number | undefined;
   /** Costs of one piece to compute with, by variant, where they aren't the products' own. */
   costs?: ReadonlyMap<string, number> | undefined;
+  /** Shipping by product, where it doesn't go to the products' own countries; null or absent: unknown. */
+  shippingBy?: ReadonlyMap<string, Money | null> | undefined;
   /** Today, in UTC. */
   day: string;
   ownAccounts: WorkplaceFacts['ownAccounts'];
@@ -85,7 +87,7 @@ const ofProduct: Before = (_product, variant) => ({ price: variant.price, compar
 export async function judgeCatalog(
   ex: Executor,
   workplaceId: string,
-  { store, rule, includeEdited, productIds, after, most, costs, day, ownAccounts }: CatalogQuery,
+  { store, rule, includeEdited, productIds, after, most, costs, shippingBy, day, ownAccounts }: CatalogQuery,
 ): Promise<{ products: JudgedProduct[]; rates: RuleRate[] }> {
   const filter = { productIds, mode: store?.mode, after, most };
   const products = await readPricedProducts(ex, workplaceId, filter);
@@ -100,7 +102,8 @@ export async function judgeCatalog(
     sourceProductId: product.source_product_id,
     shipTo: product.ship_to,
   });
-  const shipping = rule.shipping_included
+  const shipping =
+    rule.shipping_included && !shippingBy
     ? await shippingFigures(ex, products.map(shippingOf), ownAccounts)
     : new Map<string, never>();
   const multiples = store ? await multiplesIn(ex, workplaceId, store.storeId, read, costs) : new Map<string, never>();
@@ -123,7 +126,8 @@ export async function judgeCatalog(
     rates,
     products: products.map((product) => {
       const figure = shipping.get(shippingKey(shippingOf(product)));
-      const shipped = figure ? money(figure.cost, figure.currency) : null;
+      const own = figure ? money(figure.cost, figure.currency) : null;
+      const shipped = shippingBy ? (shippingBy.get(product.product_id) ?? null) : own;
       const used = store ? rule : (rules.get(product.currency) ?? rule);
       const rate = rateFor(product.currency);
       return {
