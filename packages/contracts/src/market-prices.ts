@@ -161,7 +161,9 @@ export const marketPrices = {
       /** Only on the first page. */
       totals: totalsSchema.nullable(),
       /** Rates that costs and amounts of the rule are converted by. */
-      rates: z.array(z.object({ from: z.string(), to: z.string(), rate: z.string().nullable(), day: z.string().nullable() })),
+      rates: z.array(
+        z.object({ from: z.string(), to: z.string(), rate: z.string().nullable(), day: z.string().nullable() }),
+      ),
     }),
   }),
   choose: call({

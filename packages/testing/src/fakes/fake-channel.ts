@@ -239,7 +239,9 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     for (const { externalVariantId, price, compareAtPrice } of taken)
       fixed.set(externalVariantId, { price: price.amount, compareAt: compareAtPrice?.amount ?? null });
     for (const id of remove) fixed.delete(id);
-    const refused = set.filter((one) => !taken.includes(one)).map((one) => [one.externalVariantId, 'Not this one.'] as const);
+    const refused = set
+      .filter((one) => !taken.includes(one))
+      .map((one) => [one.externalVariantId, 'Not this one.'] as const);
     return { written: taken, refused: new Map(refused) };
   }
 

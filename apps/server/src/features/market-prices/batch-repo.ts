@@ -68,7 +68,10 @@ export const insertBatches = (
  * what one finds in the store is never about to be replaced by another.
  */
 export async function pickOnePerStore(tx: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.rows<{ batch_id: string; store_id: string }>(sql`select batch_id, store_id from market_price_batch
+  const rows = await tx.rows<{
+    batch_id: string;
+    store_id: string;
+  }>(sql`select batch_id, store_id from market_price_batch
     where workplace_id = ${workplaceId} and batch_id = any(${[...ids]}::uuid[]) order by batch_id`);
   await lockLists(tx, workplaceId, [...new Set(rows.map((row) => row.store_id))]);
   const running = await tx.rows<{ batch_id: string; store_id: string }>(sql`select batch_id, store_id

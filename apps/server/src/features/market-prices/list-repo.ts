@@ -40,7 +40,12 @@ export const saveList = (
     on conflict (workplace_id, store_id) do update set read_at = excluded.read_at, asked_at = null, fault = null,
       fault_params = '{}', markets = excluded.markets`);
 
-export const noteFault = (tx: Executor, workplaceId: string, storeId: string, { key, params }: Reason): Promise<number> =>
+export const noteFault = (
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  { key, params }: Reason,
+): Promise<number> =>
   tx.run(sql`insert into market_list (workplace_id, store_id, fault, fault_params)
     values (${workplaceId}, ${storeId}, ${key}, ${json(params)})
     on conflict (workplace_id, store_id) do update set asked_at = null, fault = excluded.fault,

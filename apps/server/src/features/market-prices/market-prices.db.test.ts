@@ -132,7 +132,9 @@ const merchant = (at: number, price: number | undefined) => {
 };
 const costs = (factor: number) =>
   db.tenant(scope, async (tx) => {
-    await tx.run(sql`update product_variant set cost = cost * ${factor}::int where workplace_id = ${scope.workplaceId}`);
+    await tx.run(
+      sql`update product_variant set cost = cost * ${factor}::int where workplace_id = ${scope.workplaceId}`,
+    );
     await tx.run(sql`update product set revision = revision + 1 where workplace_id = ${scope.workplaceId}`);
   });
 const batches = () =>
@@ -191,8 +193,9 @@ describe('the list of markets', () => {
     await readMarkets();
     expect((await view()).store.fault).toContain('read_markets');
     const { status } =
-      (await db.read(scope, (ex) => ex.first<{ status: string }>(sql`select status from store where store_id = ${storeId}`))) ??
-      {};
+      (await db.read(scope, (ex) =>
+        ex.first<{ status: string }>(sql`select status from store where store_id = ${storeId}`),
+      )) ?? {};
     expect(status).toBe('active');
   });
 
@@ -225,7 +228,9 @@ describe('a preview', () => {
     expect((await view()).list?.is_reading).toBe(true);
     await drain();
     const { items, totals, rates } = await preview();
-    expect(items.map(({ now, next, verdict }) => [now?.price.amount, now?.is_fixed, next?.price.amount, verdict])).toEqual([
+    expect(
+      items.map(({ now, next, verdict }) => [now?.price.amount, now?.is_fixed, next?.price.amount, verdict]),
+    ).toEqual([
       [expect.any(Number), false, BY_RULE[0], 'write'],
       [999, true, BY_RULE[1], 'theirs'],
     ]);
@@ -250,7 +255,9 @@ describe('a preview', () => {
     await readMarkets();
     expect((await lacks())[0]?.[0]).toBe('shipping');
     await save({ shipping_included: false });
-    shop.markets = [market({ priceLists: [{ id: LIST, name: 'Rupees', currency: 'INR', isActive: true, percent: null }] })];
+    shop.markets = [
+      market({ priceLists: [{ id: LIST, name: 'Rupees', currency: 'INR', isActive: true, percent: null }] }),
+    ];
     await readMarkets();
     expect((await lacks())[0]?.[0]).toBe('rate');
   });
@@ -299,6 +306,19 @@ describe('prices by rule', () => {
     await push();
     // 4.00 USD to the US, in the cost.
     expect(fixed()).toEqual([3363, 3843]);
+  });
+
+  it('are raised by the daily reading when rates or costs put them below the floor, and stay otherwise', async () => {
+    await save();
+    await choose(true);
+    await drain();
+    await costs(2);
+    await readMarkets();
+    // 20.02 USD are 16.02 EUR: 24.03 EUR are above.
+    expect(fixed()).toEqual(BY_RULE);
+    await costs(2);
+    await readMarkets();
+    expect(fixed()).toEqual([9609, 11529]);
   });
 
   it('are raised to the floor, and one that became unknown stays as it was', async () => {
@@ -415,26 +435,29 @@ describe('writing', () => {
     expect((await view()).list?.counts).toMatchObject({ ours: 2, theirs: 0 });
   });
 
-  it.each(['before', 'after'])('by a worker that is killed %s the call is found, and ours are known as ours', async (when) => {
-    await save();
-    await choose(true);
-    const id = await only();
-    shop.writeMarketPrices = async (...call) => {
-      if (when === 'after') await plain.writeMarketPrices?.(...call);
-      throw new Error('killed');
-    };
-    await run(id).catch(() => undefined);
-    Object.assign(shop, plain);
-    await aged();
-    // Meanwhile the cost changed, so that other prices are wanted than those that may be there.
-    await costs(2);
-    await run(id);
-    expect(fixed()).toEqual([4806, 5766]);
-    expect((await view()).list?.counts).toMatchObject({ ours: 2, theirs: 0 });
-    await choose(false);
-    await drain();
-    expect(fixed()).toEqual([]);
-  });
+  it.each(['before', 'after'])(
+    'by a worker that is killed %s the call is found, and ours are known as ours',
+    async (when) => {
+      await save();
+      await choose(true);
+      const id = await only();
+      shop.writeMarketPrices = async (...call) => {
+        if (when === 'after') await plain.writeMarketPrices?.(...call);
+        throw new Error('killed');
+      };
+      await run(id).catch(() => undefined);
+      Object.assign(shop, plain);
+      await aged();
+      // Meanwhile the cost changed, so that other prices are wanted than those that may be there.
+      await costs(2);
+      await run(id);
+      expect(fixed()).toEqual([4806, 5766]);
+      expect((await view()).list?.counts).toMatchObject({ ours: 2, theirs: 0 });
+      await choose(false);
+      await drain();
+      expect(fixed()).toEqual([]);
+    },
+  );
 
   it('that lost its job is found by the sweep', async () => {
     await save();

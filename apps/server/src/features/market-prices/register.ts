@@ -9,6 +9,7 @@ import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { workplaceFacts } from '../sourcing/index.ts';
 import { choosePrices, replacePrices } from './actions/choose-prices.ts';
+import { guardFloor } from './actions/guard-floor.ts';
 import { readMarkets, readMarketsOfStores, readPrices, requestMarkets, requestPrices } from './actions/read-markets.ts';
 import { createWriting } from './actions/write-batch.ts';
 import {
@@ -30,7 +31,11 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
     effects: [writing],
     jobs: [
       handler(readMarketsOfStoresJob, () => readMarketsOfStores(deps)),
-      handler(readMarketsJob, ({ storeId, ...here }) => readMarkets(deps, here, storeId)),
+      handler(readMarketsJob, async ({ storeId, ...here }) => {
+        await readMarkets(deps, here, storeId);
+        const { ownAccounts } = await factsOf(here);
+        await guardFloor(deps, here, storeId, ownAccounts);
+      }),
       handler(readMarketPricesJob, ({ storeId, priceListId, ...here }) =>
         readPrices(deps, here, { storeId, priceListId }),
       ),

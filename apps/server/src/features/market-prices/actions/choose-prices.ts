@@ -58,7 +58,10 @@ export async function replacePrices(
     const list = await requireWritable(tx, workplaceId, name);
     const choice = (await findChoices(tx, workplaceId, [storeId])).find((one) => one.price_list_id === priceListId);
     if (!choice?.by_rule)
-      throw new AppError('BAD_REQUEST', 'MARKET_NOT_BY_RULE', { params: { name: list.name }, fields: { price_list: ['MARKET_NOT_BY_RULE'] } });
+      throw new AppError('BAD_REQUEST', 'MARKET_NOT_BY_RULE', {
+        params: { name: list.name },
+        fields: { price_list: ['MARKET_NOT_BY_RULE'] },
+      });
     const listingIds = await chooseOurs(tx, workplaceId, name, variants);
     await queueListings(tx, deps, scope, storeId, listingIds);
   });

@@ -60,7 +60,13 @@ function refuse({ key, params, error }: Refusal, { claim }: BatchWork): BatchOut
   return { kind: 'failed', key: error === undefined ? key : REFUSED, params: params as MessageParams };
 }
 
-async function recordList(tx: Executor, here: WorkplaceScope, storeId: string, end: ListEnd, deps: Deps): Promise<void> {
+async function recordList(
+  tx: Executor,
+  here: WorkplaceScope,
+  storeId: string,
+  end: ListEnd,
+  deps: Deps,
+): Promise<void> {
   const { accountId, workplaceId } = here;
   const name = { storeId, priceListId: end.priceListId };
   await savePrices(tx, workplaceId, name, end.rows);
@@ -93,7 +99,12 @@ async function recordOne(
 export function createWriting(deps: Deps, patience: Patience): RunningEffect {
   const factsOf = workplaceFacts(deps);
 
-  const computed = async (here: WorkplaceScope, open: OpenStore, { variants }: BatchWork, { list, byRule }: ListToWrite) => {
+  const computed = async (
+    here: WorkplaceScope,
+    open: OpenStore,
+    { variants }: BatchWork,
+    { list, byRule }: ListToWrite,
+  ) => {
     if (!byRule) return NOTHING;
     const { ownAccounts } = await factsOf(here);
     const { store_id: storeId, mode } = open.store;

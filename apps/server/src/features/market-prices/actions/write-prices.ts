@@ -85,7 +85,12 @@ function endOf(one: Judged, written: Written, byRule: boolean): PriceRow | undef
     case 'write': {
       const now = written.prices.get(variant.external_variant_id);
       if (refusal !== undefined || !now)
-        return { ...settled, state: 'refused', reason: 'MARKET_PRICE_REFUSED', reason_params: { detail: refusal ?? '' } };
+        return {
+          ...settled,
+          state: 'refused',
+          reason: 'MARKET_PRICE_REFUSED',
+          reason_params: { detail: refusal ?? '' },
+        };
       const [price, compareAt] = [now.price.amount, now.compareAtPrice?.amount ?? null];
       const held = { held_price: price, held_compare: compareAt, held_fixed: true };
       return { ...settled, ...held, sent_price: price, sent_compare: compareAt, again: false, state: 'ours' };
@@ -133,7 +138,11 @@ const chunks = <T>(list: readonly T[]): T[][] =>
   );
 
 /** Writes what was judged, as many at a time as a request takes. */
-async function write({ connector, ctx }: OpenStore, { list }: ListToWrite, judged: readonly Judged[]): Promise<Written> {
+async function write(
+  { connector, ctx }: OpenStore,
+  { list }: ListToWrite,
+  judged: readonly Judged[],
+): Promise<Written> {
   const prices = new Map<string, Pick<MarketPrice, 'price' | 'compareAtPrice'>>();
   const refused = new Map<string, string>();
   const work = judged.filter(({ verdict }) => verdict === 'write' || verdict === 'remove');

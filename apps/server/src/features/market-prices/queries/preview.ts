@@ -118,9 +118,7 @@ export async function previewPrices(
   );
   const shown = all.filter((one) => verdict === undefined || one.verdict === verdict);
   // A listing is never cut, so that its id is where the next page starts.
-  const end = shown.findIndex(
-    (one, at) => at >= size && one.variant.listing_id !== shown[at - 1]?.variant.listing_id,
-  );
+  const end = shown.findIndex((one, at) => at >= size && one.variant.listing_id !== shown[at - 1]?.variant.listing_id);
   const page = end < 0 ? shown : shown.slice(0, end);
   const last = end < 0 ? undefined : page.at(-1)?.variant.listing_id;
   return {

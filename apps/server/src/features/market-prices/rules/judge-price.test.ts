@@ -12,21 +12,39 @@ describe('a price in a market', () => {
     ['stays as it is', { there: at(10), sent: at(10), wanted: at(10) }, 'same'],
     ['that the merchant set stays', { there: at(9), wanted: at(10) }, 'theirs'],
     ['that the merchant changed stays', { there: at(9), sent: at(10), wanted: at(12) }, 'theirs'],
-    ['whose compare-at price the merchant changed stays', { there: at(10, 15), sent: at(10), wanted: at(12) }, 'theirs'],
+    [
+      'whose compare-at price the merchant changed stays',
+      { there: at(10, 15), sent: at(10), wanted: at(12) },
+      'theirs',
+    ],
     ['that the merchant took away stays away', { there: null, sent: at(10), wanted: at(12) }, 'theirs'],
     ['that the merchant set is replaced when ours was chosen', { there: at(9), wanted: at(10), again: true }, 'write'],
     ['that the merchant set as ours is not taken for ours', { there: at(10), wanted: at(10) }, 'agrees'],
     ['that a killed worker wrote is known', { there: at(12), sent: at(10), pending: at(12), wanted: at(12) }, 'same'],
-    ['that a killed worker did not write is written', { there: at(10), sent: at(10), pending: at(12), wanted: at(12) }, 'write'],
+    [
+      'that a killed worker did not write is written',
+      { there: at(10), sent: at(10), pending: at(12), wanted: at(12) },
+      'write',
+    ],
     ['of which nothing is known stays', { there: at(10), sent: at(10), wanted: null }, 'none'],
     ['of ours is removed without the rule', { there: at(10), sent: at(10), byRule: false }, 'remove'],
     ['of the merchant stays without the rule', { there: at(9), sent: at(10), byRule: false }, 'none'],
   ])('%s', (_what, facts, verdict) => expect(judgePrice({ ...nothing, ...facts })).toBe(verdict));
 });
 
-const price = fc.record({ price: fc.integer({ min: 1, max: 5 }), compareAt: fc.option(fc.integer({ min: 1, max: 5 })) });
+const price = fc.record({
+  price: fc.integer({ min: 1, max: 5 }),
+  compareAt: fc.option(fc.integer({ min: 1, max: 5 })),
+});
 const maybe = fc.option(price);
-const facts = fc.record({ there: maybe, sent: maybe, pending: maybe, wanted: maybe, byRule: fc.boolean(), again: fc.boolean() });
+const facts = fc.record({
+  there: maybe,
+  sent: maybe,
+  pending: maybe,
+  wanted: maybe,
+  byRule: fc.boolean(),
+  again: fc.boolean(),
+});
 const equal = (a: FixedPrice | null, b: FixedPrice | null) => JSON.stringify(a) === JSON.stringify(b);
 
 test('a price that we did not write is never touched unless ours was chosen', () => {

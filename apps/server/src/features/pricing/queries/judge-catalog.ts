@@ -104,8 +104,8 @@ export async function judgeCatalog(
   });
   const shipping =
     rule.shipping_included && !shippingBy
-    ? await shippingFigures(ex, products.map(shippingOf), ownAccounts)
-    : new Map<string, never>();
+      ? await shippingFigures(ex, products.map(shippingOf), ownAccounts)
+      : new Map<string, never>();
   const multiples = store ? await multiplesIn(ex, workplaceId, store.storeId, read, costs) : new Map<string, never>();
   const before = store ? await pricesInStore(ex, workplaceId, store, read) : ofProduct;
   // A store's rule converts costs into its currency; the workspace's rule is converted into the product's.

@@ -60,16 +60,14 @@ export interface MarketPrices {
 }
 
 /** Prices of products in a market by the rule of its store, by variant, with the rates that were used. */
-export async function pricesForMarket(
-  ex: Executor,
-  workplaceId: string,
-  ask: MarketQuery,
-): Promise<MarketPrices> {
+export async function pricesForMarket(ex: Executor, workplaceId: string, ask: MarketQuery): Promise<MarketPrices> {
   const { store, currency, productIds, day, ownAccounts } = ask;
   const saved = await marketRule(ex, workplaceId, store.storeId);
   if (!saved) return { prices: new Map(), otherwise: { lacks: 'rule' }, rates: [] };
   const isSame = saved.rule.currency === currency;
-  const [conversion] = isSame ? [] : await ratesOfRule(ex, workplaceId, [{ from: saved.rule.currency, to: currency }], day);
+  const [conversion] = isSame
+    ? []
+    : await ratesOfRule(ex, workplaceId, [{ from: saved.rule.currency, to: currency }], day);
   const rate = conversion?.rate?.rate;
   const converted = conversion ? [conversion] : [];
   if (!isSame && rate === undefined) return { prices: new Map(), otherwise: { lacks: 'rate' }, rates: converted };

@@ -43,7 +43,10 @@ function useReading(store: StoreMarketPrices, list: MarketPriceListView) {
   const canRead = useMay().why('products.change') === undefined;
   const reading = useMutation({
     mutationFn: () =>
-      api('POST /products/market-prices/read', { body: { store_id: store.store_id, price_list: list.id }, quiet: true }),
+      api('POST /products/market-prices/read', {
+        body: { store_id: store.store_id, price_list: list.id },
+        quiet: true,
+      }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['stores'] }),
   });
   const isAsked = useRef(false);
@@ -197,7 +200,8 @@ function Row({ row }: { row: MarketPriceRow }) {
   const { t } = useTranslation('marketPrices');
   const { country } = useFormats();
   const countries = row.countries.map((code) => country(code)).join(', ');
-  const lack = row.lacks === 'shipping' && countries ? t('lacksShippingTo', { countries }) : t(`lacks.${row.lacks ?? 'cost'}`);
+  const lack =
+    row.lacks === 'shipping' && countries ? t('lacksShippingTo', { countries }) : t(`lacks.${row.lacks ?? 'cost'}`);
   const mark = row.lacks ? lack : row.verdict === 'theirs' ? t('mark.theirs') : undefined;
   const cell = (label: string, value: ReactNode) => (
     <td data-label={label}>

@@ -148,7 +148,14 @@ function Market({ store, list }: { store: StoreMarketPrices; list: MarketPriceLi
       </Button>
       {opened > 0 ? (
         <Suspense fallback={null}>
-          <MarketDialog key={opened} open={open} onClose={() => setOpen(false)} store={store} list={list} names={names} />
+          <MarketDialog
+            key={opened}
+            open={open}
+            onClose={() => setOpen(false)}
+            store={store}
+            list={list}
+            names={names}
+          />
         </Suspense>
       ) : null}
     </div>
