@@ -104,6 +104,13 @@ export const isHeld = async (tx: Executor, workplaceId: string, { id, token }: N
   (await tx.first(sql`select 1 from market_price_batch where workplace_id = ${workplaceId} and batch_id = ${id}
     and claimed_by = ${token}::uuid for update`)) !== undefined;
 
+/** Listings that a worker is writing now, or may have written. */
+export const listingsBeingWritten = async (ex: Executor, workplaceId: string, storeId: string): Promise<string[]> =>
+  (
+    await ex.rows<{ listing_id: string }>(sql`select distinct unnest(listing_ids) as listing_id from market_price_batch
+      where workplace_id = ${workplaceId} and store_id = ${storeId} and state in ('sending', 'unknown')`)
+  ).map((row) => row.listing_id);
+
 /** Stores with prices that are still to be written. */
 export const storesBeingWritten = async (ex: Executor, workplaceId: string): Promise<Set<string>> =>
   new Set(

@@ -1,6 +1,6 @@
 import type { StoreMarket } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-import { type Executor, json, raw, sql } from '../../db/index.ts';
+import { empty, type Executor, json, raw, sql } from '../../db/index.ts';
 import type { ChoiceRow, MarketListRow } from './tables.ts';
 
 const COLUMNS = raw('store_id, asked_at, read_at, fault, fault_params, markets');
@@ -85,7 +85,7 @@ export const notePricesRead = (
   fault?: Reason,
 ): Promise<number> =>
   tx.run(sql`update market_choice set asked_at = null, fault = ${fault?.key ?? null},
-      fault_params = ${json(fault?.params ?? {})}, read_at = case when ${fault === undefined} then now() else read_at end
+      fault_params = ${json(fault?.params ?? {})} ${fault ? empty : sql`, read_at = now()`}
     where workplace_id = ${workplaceId} and store_id = ${storeId} and price_list_id = ${priceListId}`);
 
 /** Notes why prices could not be written; undefined: they were. */

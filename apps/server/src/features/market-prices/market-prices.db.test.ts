@@ -404,6 +404,23 @@ describe('writing', () => {
         where workplace_id = ${scope.workplaceId}`),
     );
 
+  it('that is left to the store meanwhile is taken back', async () => {
+    await save();
+    await choose(true);
+    let isLeft = false;
+    shop.readMarketPrices = async (...call) => {
+      if (!isLeft) {
+        isLeft = true;
+        await choose(false);
+      }
+      return (await plain.readMarketPrices?.(...call)) ?? [];
+    };
+    await run(await only());
+    expect(fixed()).toEqual(BY_RULE);
+    await drain();
+    expect(fixed()).toEqual([]);
+  });
+
   it('is done once by two workers', async () => {
     await save();
     await choose(true);

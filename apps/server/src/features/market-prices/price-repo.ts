@@ -23,7 +23,7 @@ export const countPrices = (
   ex.rows(sql`select store_id, price_list_id, state, count(*)::int as count from market_price
     where workplace_id = ${workplaceId} group by store_id, price_list_id, state`);
 
-/** Adds or replaces what is known of prices. */
+/** Adds or replaces what is known of prices. A choice for ours that is made meanwhile stays until ours are there. */
 export async function savePrices(
   tx: Executor,
   workplaceId: string,
@@ -39,7 +39,8 @@ export async function savePrices(
     on conflict (workplace_id, store_id, price_list_id, external_variant_id) do update set listing_id = excluded.listing_id,
       currency = excluded.currency, held_price = excluded.held_price, held_compare = excluded.held_compare,
       held_fixed = excluded.held_fixed, sent_price = excluded.sent_price, sent_compare = excluded.sent_compare,
-      pending_price = excluded.pending_price, pending_compare = excluded.pending_compare, again = excluded.again,
+      pending_price = excluded.pending_price, pending_compare = excluded.pending_compare,
+      again = market_price.again and excluded.state in ('theirs', 'refused', 'unpriced'),
       state = excluded.state, reason = excluded.reason, reason_params = excluded.reason_params`);
 }
 

@@ -5,7 +5,8 @@ import { publish } from '../../../live/publish.ts';
 import { lockStore, storeMovingError } from '../../connections/index.ts';
 import { marketRule } from '../../pricing/index.ts';
 import { findListedVariants } from '../../products/index.ts';
-import { findChoices, saveChoice } from '../list-repo.ts';
+import { listingsBeingWritten } from '../batch-repo.ts';
+import { findChoices, lockLists, saveChoice } from '../list-repo.ts';
 import { chooseOurs, listingsWithOurs } from '../price-repo.ts';
 import { requirePriceList } from '../queries/require-price-list.ts';
 import { queueListings } from './queue-listings.ts';
@@ -35,13 +36,19 @@ export async function choosePrices(
   const name = { storeId, priceListId };
   await deps.db.tenant(scope, async (tx) => {
     const list = await requireWritable(tx, workplaceId, name);
+    // A batch is taken up before or after this choice.
+    await lockLists(tx, workplaceId, [storeId]);
     if (byRule && !(await marketRule(tx, workplaceId, storeId)))
       throw new AppError('BAD_REQUEST', 'MARKET_WITHOUT_RULE', { fields: { by_rule: ['MARKET_WITHOUT_RULE'] } });
     await saveChoice(tx, workplaceId, { ...name, name: list.name, byRule });
     const listingIds = byRule
       ? [...new Set((await findListedVariants(tx, workplaceId, storeId)).map((one) => one.listing_id))]
-      : await listingsWithOurs(tx, workplaceId, name);
-    await queueListings(tx, deps, scope, storeId, listingIds);
+      : [
+          ...(await listingsWithOurs(tx, workplaceId, name)),
+          // They are about to get prices by the former choice.
+          ...(await listingsBeingWritten(tx, workplaceId, storeId)),
+        ];
+    await queueListings(tx, deps, scope, storeId, [...new Set(listingIds)]);
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
 }
