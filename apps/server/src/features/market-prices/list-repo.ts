@@ -1,6 +1,6 @@
 import type { StoreMarket } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-import { empty, type Executor, json, raw, sql } from '../../db/index.ts';
+import { type Executor, empty, json, raw, sql } from '../../db/index.ts';
 import type { ChoiceRow, MarketListRow } from './tables.ts';
 
 const COLUMNS = raw('store_id, asked_at, read_at, fault, fault_params, markets');

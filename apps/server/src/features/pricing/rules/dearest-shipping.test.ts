@@ -49,7 +49,10 @@ const rule: fc.Arbitrary<PriceRule> = fc
   }));
 
 test('no price in any currency is below its floor, its cost with the dearest shipping, or its fees', () => {
-  const costs = fc.record({ cost: fc.integer({ min: 1, max: 100_000 }), ships: fc.array(fc.nat(20_000), { minLength: 1 }) });
+  const costs = fc.record({
+    cost: fc.integer({ min: 1, max: 100_000 }),
+    ships: fc.array(fc.nat(20_000), { minLength: 1 }),
+  });
   const rate = fc.double({ min: 0.2, max: 180, noNaN: true }).map((one) => one.toFixed(6));
   fc.assert(
     fc.property(rule, costs, rate, fc.constantFrom('EUR', 'JPY', 'KWD'), (own, { cost, ships }, per, currency) => {

@@ -103,6 +103,7 @@ function Prices({ store, list }: Pick<Props, 'store' | 'list'>) {
             ? t('pricesReadAt', { time: timeAgo(list.prices_read_at) })
             : t('pricesUnread')}
       </p>
+      <Failure text={list.fault ?? undefined} />
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
       {!data && !error ? <SkeletonBox width="100%" height={160} /> : null}
       {totals ? (
