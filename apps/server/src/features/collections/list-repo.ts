@@ -1,15 +1,5 @@
 import type { StoreCollection } from '@quayside/connector-kit';
-import type { MessageParams } from '@quayside/kernel';
-import { type Executor, json, sql } from '../../db/index.ts';
-
-export interface ListRow {
-  store_id: string;
-  asked_at: string | null;
-  read_at: string | null;
-  fault: string | null;
-  fault_params: MessageParams;
-  applies_categories: boolean;
-}
+import { type Executor, sql } from '../../db/index.ts';
 
 export interface CollectionRow {
   store_id: string;
@@ -19,9 +9,14 @@ export interface CollectionRow {
   is_assignable: boolean;
 }
 
-export const findLists = (ex: Executor, workplaceId: string): Promise<ListRow[]> =>
-  ex.rows(sql`select store_id, asked_at, read_at, fault, fault_params, applies_categories from collection_list
-    where workplace_id = ${workplaceId}`);
+/** Stores whose supplier categories apply to products without collections of their own. */
+export const findApplying = async (ex: Executor, workplaceId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await ex.rows<{ store_id: string }>(sql`select store_id from collection_setting
+        where workplace_id = ${workplaceId} and applies_categories`)
+    ).map((one) => one.store_id),
+  );
 
 /** Collections of some stores, by title. */
 export const findCollections = (
@@ -32,13 +27,8 @@ export const findCollections = (
   ex.rows(sql`select store_id, external_id, title, parent_id, is_assignable from store_collection
     where workplace_id = ${workplaceId} and store_id = any(${[...storeIds]}::uuid[]) order by lower(title), external_id`);
 
-/** Notes that a read was asked for. */
-export const noteAsked = (tx: Executor, workplaceId: string, storeId: string): Promise<number> =>
-  tx.run(sql`insert into collection_list (workplace_id, store_id, asked_at) values (${workplaceId}, ${storeId}, now())
-    on conflict (workplace_id, store_id) do update set asked_at = excluded.asked_at`);
-
-/** Replaces the list of a store in three statements, however long it is. */
-export async function saveList(
+/** Replaces the list of a store in two statements, however long it is. */
+export async function replaceCollections(
   tx: Executor,
   workplaceId: string,
   storeId: string,
@@ -50,9 +40,6 @@ export async function saveList(
     parent_id: one.parentId ?? null,
     is_assignable: one.isAssignable,
   }));
-  await tx.run(sql`insert into collection_list (workplace_id, store_id, read_at) values (${workplaceId}, ${storeId}, now())
-    on conflict (workplace_id, store_id) do update set read_at = excluded.read_at, asked_at = null, fault = null,
-      fault_params = '{}'`);
   await tx.run(sql`delete from store_collection where workplace_id = ${workplaceId} and store_id = ${storeId}
     and not external_id = any(${rows.map((row) => row.external_id)}::text[])`);
   await tx.run(sql`insert into store_collection (workplace_id, store_id, external_id, title, parent_id, is_assignable)
@@ -63,16 +50,7 @@ export async function saveList(
       is_assignable = excluded.is_assignable`);
 }
 
-export const noteFault = (
-  tx: Executor,
-  workplaceId: string,
-  storeId: string,
-  { key, params }: { key: string; params: MessageParams },
-): Promise<number> =>
-  tx.run(sql`update collection_list set asked_at = null, fault = ${key}, fault_params = ${json(params)}
-    where workplace_id = ${workplaceId} and store_id = ${storeId}`);
-
 export const saveApplies = (tx: Executor, workplaceId: string, storeId: string, applies: boolean): Promise<number> =>
-  tx.run(sql`insert into collection_list (workplace_id, store_id, applies_categories)
+  tx.run(sql`insert into collection_setting (workplace_id, store_id, applies_categories)
     values (${workplaceId}, ${storeId}, ${applies})
     on conflict (workplace_id, store_id) do update set applies_categories = excluded.applies_categories`);

@@ -4,13 +4,11 @@ import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
-import { handler } from '../../jobs/define.ts';
 import { publish } from '../../live/publish.ts';
-import { findStore } from '../connections/index.ts';
+import { findStore, listHandlers } from '../connections/index.ts';
 import { chooseCollections, rememberCategory } from './actions/choose-collections.ts';
-import { readCollections, readCollectionsOfStores, requestCollections } from './actions/read-collections.ts';
+import { collectionList, requestCollections } from './actions/read-collections.ts';
 import { findCategories } from './choice-repo.ts';
-import { readCollectionsJob, readCollectionsOfStoresJob } from './jobs/collections.ts';
 import { findCollections, saveApplies } from './list-repo.ts';
 import { productCollections } from './queries/product-collections.ts';
 import { storeLists } from './queries/store-lists.ts';
@@ -37,10 +35,7 @@ async function categoriesView(ex: Executor, workplaceId: string): Promise<{ item
 export function register(deps: Deps): Feature {
   const calls = contracts.collections;
   return {
-    jobs: [
-      handler(readCollectionsOfStoresJob, () => readCollectionsOfStores(deps)),
-      handler(readCollectionsJob, ({ storeId, ...here }) => readCollections(deps, here, storeId)),
-    ],
+    jobs: listHandlers(deps, collectionList),
     routes(app) {
       route(app, calls.all, async (_input, who) => ({
         stores: await deps.db.read(who.scope, (ex) => storeLists(ex, deps, who.workplaceId, who.locale)),

@@ -17,6 +17,13 @@ export { clearStoreError, noteStoreError, noteSupplierError } from './actions/no
 export { type OpenStore, openStore, storeMovingError, withStore } from './actions/open-store.ts';
 export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';
 export { saveStore } from './actions/save-store.ts';
+export {
+  isListOffered,
+  listHandlers,
+  readList,
+  requestList,
+  storeList,
+} from './actions/store-lists.ts';
 export { uninstallAll, uninstallStore } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
 export { watchGaps } from './actions/watch-gaps.ts';
@@ -33,12 +40,14 @@ export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { fieldAnswer } from './queries/connectable.ts';
 export { getProductPublications, readStoreProduct } from './queries/publications.ts';
+export { storesWithList, viewStoreLists } from './queries/store-lists.ts';
 export { takenShops } from './queries/taken-shops.ts';
 export { register } from './register.ts';
 export { toProblem } from './rules/connector-problem.ts';
 export { credentialFaults } from './rules/credential-fields.ts';
 export { storeRef } from './rules/job-refs.ts';
 export { callBase, isPublicHost, type Problem } from './rules/reachability.ts';
+export { findStoreLists } from './store-list-repo.ts';
 export {
   findStore,
   holdStores,

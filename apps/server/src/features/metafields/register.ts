@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
-import { readDefinitions, readDefinitionsOfStores, requestDefinitions } from './actions/read-definitions.ts';
+import { listHandlers } from '../connections/index.ts';
+import { definitionList, requestDefinitions } from './actions/read-definitions.ts';
 import { readTakenIn } from './actions/read-taken-in.ts';
 import { saveMetafields } from './actions/save-metafields.ts';
-import { readDefinitionsJob, readDefinitionsOfStoresJob, readTakenInJob } from './jobs/metafields.ts';
+import { readTakenInJob } from './jobs/metafields.ts';
 import { productMetafields } from './queries/product-metafields.ts';
 import { storeDefinitions } from './queries/store-definitions.ts';
 
@@ -15,8 +16,7 @@ export function register(deps: Deps): Feature {
   const calls = contracts.metafields;
   return {
     jobs: [
-      handler(readDefinitionsOfStoresJob, () => readDefinitionsOfStores(deps)),
-      handler(readDefinitionsJob, ({ storeId, ...here }) => readDefinitions(deps, here, storeId)),
+      ...listHandlers(deps, definitionList),
       handler(readTakenInJob, ({ storeId, productIds, ...here }) => readTakenIn(deps, here, storeId, productIds)),
     ],
     routes(app) {

@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
+import { listHandlers } from '../connections/index.ts';
 import { chooseLocation } from './actions/choose-location.ts';
 import { moveStock } from './actions/move-stock.ts';
-import { readLocations, readLocationsOfStores, requestLocations } from './actions/read-locations.ts';
-import { moveStockJob, readLocationsJob, readLocationsOfStoresJob } from './jobs/stock-locations.ts';
+import { locationList, requestLocations } from './actions/read-locations.ts';
+import { moveStockJob } from './jobs/stock-locations.ts';
 import { storeLocations } from './queries/store-locations.ts';
 
 /** Locations of stores, and at which of them stock is written. */
@@ -14,8 +15,7 @@ export function register(deps: Deps): Feature {
   const calls = contracts.stockLocations;
   return {
     jobs: [
-      handler(readLocationsOfStoresJob, () => readLocationsOfStores(deps)),
-      handler(readLocationsJob, ({ storeId, ...here }) => readLocations(deps, here, storeId)),
+      ...listHandlers(deps, locationList),
       handler(moveStockJob, ({ storeId, ...here }, run) => moveStock(deps, here, storeId, run.signal)),
     ],
     routes(app) {

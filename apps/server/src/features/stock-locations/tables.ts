@@ -1,15 +1,5 @@
-import type { StockMove, StoreLocation } from '@quayside/connector-kit';
+import type { StockMove } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-
-/** The kept locations of a store. */
-export interface ListRow {
-  store_id: string;
-  asked_at: string | null;
-  read_at: string | null;
-  fault: string | null;
-  fault_params: MessageParams;
-  locations: StoreLocation[];
-}
 
 /** A variant whose stock is being moved, as it is written down before the write. */
 export interface PlannedItem {

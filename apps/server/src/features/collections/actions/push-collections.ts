@@ -1,6 +1,6 @@
 import { type CollectionPorts, findProducts } from '../../products/index.ts';
 import { findCategories, findChoices, settleAgain } from '../choice-repo.ts';
-import { findLists } from '../list-repo.ts';
+import { findApplying } from '../list-repo.ts';
 import { categoryKey, categoryOf } from '../rules/category.ts';
 import { decideCollections } from '../rules/wanted.ts';
 import { carryChoices } from './carry-choices.ts';
@@ -15,8 +15,7 @@ export const ports: CollectionPorts = {
         .filter((one) => one.store_id === storeId)
         .map((one) => [one.product_id, one]),
     );
-    const lists = await findLists(ex, workplaceId);
-    const applies = lists.find((one) => one.store_id === storeId)?.applies_categories ?? false;
+    const applies = (await findApplying(ex, workplaceId)).has(storeId);
     const categories = new Map(
       (applies ? await findCategories(ex, workplaceId) : [])
         .filter((one) => one.store_id === storeId)

@@ -2,12 +2,13 @@ import type { ProductCollections } from '@quayside/contracts';
 import { notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { storesWithList } from '../../connections/index.ts';
 import { findProduct, findPushedCollections, type PushedCollections } from '../../products/index.ts';
+import { collectionList } from '../actions/read-collections.ts';
 import { findCategories, findChoices } from '../choice-repo.ts';
-import { findCollections, findLists } from '../list-repo.ts';
+import { findApplying, findCollections } from '../list-repo.ts';
 import { categoryKey, categoryOf } from '../rules/category.ts';
 import { decideCollections, isPending } from '../rules/wanted.ts';
-import { collectionStores } from './store-lists.ts';
 
 /** What all parts of a product have in common: one that isn't so in every part is said. */
 function together(parts: readonly PushedCollections[]): PushedCollections | null {
@@ -36,10 +37,10 @@ export async function productCollections(
   const product = await findProduct(ex, workplaceId, productId);
   if (!product) throw notFound('PRODUCT_NOT_FOUND');
   const name = categoryOf(product);
-  const stores = await collectionStores(ex, deps, workplaceId);
+  const stores = await storesWithList(ex, deps, collectionList, workplaceId);
   const ids = stores.map((one) => one.store_id);
   const choices = new Map((await findChoices(ex, workplaceId, [productId])).map((one) => [one.store_id, one]));
-  const lists = new Map((await findLists(ex, workplaceId)).map((one) => [one.store_id, one]));
+  const applying = await findApplying(ex, workplaceId);
   const categories = new Map(
     (await findCategories(ex, workplaceId))
       .filter((one) => one.category === categoryKey(name))
@@ -55,7 +56,7 @@ export async function productCollections(
         row.external_ids.map((id, at) => ({ id, title: titles.get(id) ?? row.titles[at] ?? id }));
       const choice = choices.get(storeId);
       const category = categories.get(storeId);
-      const applies = lists.get(storeId)?.applies_categories ?? false;
+      const applies = applying.has(storeId);
       const { follows, wanted } = decideCollections({ choice, category: category?.external_ids ?? [], applies });
       const parts = pushed.get(storeId) ?? [];
       const last = together(parts.flatMap(({ collections }) => (collections ? [collections] : [])));

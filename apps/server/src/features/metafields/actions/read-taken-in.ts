@@ -2,13 +2,14 @@ import { metafieldId } from '@quayside/connector-kit';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { findStore, withStore } from '../../connections/index.ts';
+import { findStore, findStoreLists, isListOffered, readList, withStore } from '../../connections/index.ts';
 import { findListings, lockProducts } from '../../products/index.ts';
-import { type DefinitionRow, findDefinitions, findLists, saveDefinitions } from '../definition-repo.ts';
+import { type DefinitionRow, findDefinitions } from '../definition-repo.ts';
 import { readTakenInJob } from '../jobs/metafields.ts';
 import { checkValue } from '../rules/check-value.ts';
 import { printsOf } from '../rules/pending.ts';
 import { addValues, saveKnown, type ValueRow } from '../value-repo.ts';
+import { definitionList } from './read-definitions.ts';
 
 /** Asks a job to read the metafields of products that were just taken in from a store. */
 export async function requestTakenIn(
@@ -19,7 +20,7 @@ export async function requestTakenIn(
   productIds: readonly string[],
 ): Promise<void> {
   const store = await findStore(tx, workplaceId, storeId);
-  if (!store || !deps.connectors.channels[store.platform]?.capabilities.metafields || productIds.length === 0) return;
+  if (!store || !isListOffered(deps, definitionList, store.platform) || productIds.length === 0) return;
   await deps.queue.send(tx, readTakenInJob, { accountId, workplaceId, storeId, productIds: [...productIds] });
 }
 
@@ -27,12 +28,10 @@ export async function requestTakenIn(
 async function definitionsOf(deps: Deps, here: WorkplaceScope, storeId: string): Promise<DefinitionRow[]> {
   const { workplaceId } = here;
   const read = () => deps.db.read(here, (ex) => findDefinitions(ex, workplaceId, [storeId]));
-  const lists = await deps.db.read(here, (ex) => findLists(ex, workplaceId));
-  if (lists.some((one) => one.store_id === storeId && one.read_at !== null)) return read();
-  const all = await withStore(deps, here, storeId, async ({ connector, ctx }) =>
-    connector.readMetafieldDefinitions?.(ctx),
-  );
-  await deps.db.tenant(here, (tx) => saveDefinitions(tx, workplaceId, storeId, all ?? []));
+  const lists = await deps.db.read(here, (ex) => findStoreLists(ex, workplaceId, definitionList.kind));
+  if (!lists.some((one) => one.store_id === storeId && one.read_at !== null)) {
+    await readList(deps, definitionList, here, storeId);
+  }
   return read();
 }
 
@@ -68,7 +67,9 @@ export async function readTakenIn(
         ? [{ ...field, name: definition.name, value: checked.value }]
         : [];
     });
-    rows.push(...own.map((one) => ({ ...one, product_id: productId, store_id: storeId, again: false })));
+    rows.push(
+      ...own.map((one) => ({ ...one, product_id: productId, store_id: storeId, again: false })),
+    );
     known.push({ listing_id: id, known: printsOf(own) });
   }
   if (rows.length === 0) return;

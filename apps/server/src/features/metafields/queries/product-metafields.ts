@@ -3,10 +3,11 @@ import type { MetafieldOutcomeView, ProductMetafields } from '@quayside/contract
 import { notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { storesWithList } from '../../connections/index.ts';
 import { findListings, findProduct } from '../../products/index.ts';
+import { definitionList } from '../actions/read-definitions.ts';
 import { countPending } from '../rules/pending.ts';
 import { findPushed, findValues } from '../value-repo.ts';
-import { metafieldStores } from './store-definitions.ts';
 
 const toView = ({ id, state, held, reason }: MetafieldOutcome): MetafieldOutcomeView[] =>
   state === 'same' ? [] : [{ id, state, held: held ?? null, reason: reason ?? null }];
@@ -20,7 +21,8 @@ export async function productMetafields(
 ): Promise<{ stores: ProductMetafields[] }> {
   const product = await findProduct(ex, workplaceId, productId);
   if (!product) throw notFound('PRODUCT_NOT_FOUND');
-  const stores = (await metafieldStores(ex, deps, workplaceId)).filter((one) => one.mode === product.mode);
+  const offering = await storesWithList(ex, deps, definitionList, workplaceId);
+  const stores = offering.filter((one) => one.mode === product.mode);
   const values = Map.groupBy(await findValues(ex, workplaceId, [productId]), (one) => one.store_id);
   const parts = (await findListings(ex, workplaceId, [productId])).filter((one) => one.external_product_id !== null);
   const pushed = new Map(

@@ -2,11 +2,11 @@ import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { lockStore, saveStockLocation, storeMovingError } from '../../connections/index.ts';
+import { isListOffered, lockStore, saveStockLocation, storeMovingError } from '../../connections/index.ts';
 import { moveStockJob } from '../jobs/stock-locations.ts';
-import { findList } from '../list-repo.ts';
+import { findLocations } from '../list-repo.ts';
 import { findRun, startRun } from '../run-repo.ts';
-import { hasLocations } from './read-locations.ts';
+import { locationList } from './read-locations.ts';
 
 /**
  * Chooses the location of a store where stock is written. null: the store's own default. What was written at the former one is
@@ -24,11 +24,11 @@ export async function chooseLocation(
     const name = store.store_name || store.platform_domain;
     if (store.moving !== null) throw storeMovingError(name);
     if (store.status === 'uninstalled') throw new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params: { name } });
-    if (!hasLocations(deps, store.platform)) throw notFoundField('store_id', 'STORE_WITHOUT_LOCATIONS');
+    if (!isListOffered(deps, locationList, store.platform)) throw notFoundField('store_id', 'STORE_WITHOUT_LOCATIONS');
     const run = await findRun(tx, workplaceId, storeId);
     // Stock would be at three locations then.
     if (run?.state === 'running') throw new AppError('BAD_REQUEST', 'STOCK_MOVE_RUNNING', { params: { name } });
-    const { locations } = (await findList(tx, workplaceId, storeId)) ?? { locations: [] };
+    const locations = (await findLocations(tx, workplaceId, storeId)).get(storeId) ?? [];
     const main = locations.find((one) => one.isDefault);
     const there = locationId === null ? main : locations.find((one) => one.id === locationId);
     if (!there || !main) throw invalidField('location', 'STOCK_LOCATION_UNKNOWN', { name });
