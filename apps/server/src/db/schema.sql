@@ -1192,25 +1192,22 @@ create policy tenant on collection_category for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on collection_category to quayside_app;
 
---- table collection_list
-create table collection_list (
+--- table collection_setting
+create table collection_setting (
   workplace_id uuid not null,
   store_id uuid not null,
-  asked_at timestamp(3) with time zone,
-  read_at timestamp(3) with time zone,
-  fault text,
-  fault_params jsonb default '{}'::jsonb not null,
   applies_categories boolean default false not null,
-  constraint collection_list_pkey PRIMARY KEY (workplace_id, store_id),
-  constraint collection_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+  constraint collection_setting_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint collection_setting_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
 );
-alter table collection_list enable row level security;
-alter table collection_list force row level security;
-create policy tenant on collection_list for all to public
+alter table collection_setting enable row level security;
+alter table collection_setting force row level security;
+create policy tenant on collection_setting for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_update AFTER UPDATE ON collection_list REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_list', 'store_id', '', 'store_id asked_at read_at fault fault_params');
-grant delete, insert, select, update on collection_list to quayside_app;
+CREATE TRIGGER audited_insert AFTER INSERT ON collection_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_list', 'store_id', '', 'store_id');
+CREATE TRIGGER audited_update AFTER UPDATE ON collection_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_list', 'store_id', '', 'store_id');
+grant delete, insert, select, update on collection_setting to quayside_app;
 
 --- table connect_attempt
 create table connect_attempt (
@@ -2021,10 +2018,6 @@ grant delete, insert, select, update on market_choice to quayside_app;
 create table market_list (
   workplace_id uuid not null,
   store_id uuid not null,
-  asked_at timestamp(3) with time zone,
-  read_at timestamp(3) with time zone,
-  fault text,
-  fault_params jsonb default '{}'::jsonb not null,
   markets jsonb default '[]'::jsonb not null,
   constraint market_list_pkey PRIMARY KEY (workplace_id, store_id),
   constraint market_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
@@ -2147,24 +2140,6 @@ create policy tenant on metafield_definition for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on metafield_definition to quayside_app;
-
---- table metafield_list
-create table metafield_list (
-  workplace_id uuid not null,
-  store_id uuid not null,
-  asked_at timestamp(3) with time zone,
-  read_at timestamp(3) with time zone,
-  fault text,
-  fault_params jsonb default '{}'::jsonb not null,
-  constraint metafield_list_pkey PRIMARY KEY (workplace_id, store_id),
-  constraint metafield_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
-);
-alter table metafield_list enable row level security;
-alter table metafield_list force row level security;
-create policy tenant on metafield_list for all to public
-  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
-  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-grant delete, insert, select, update on metafield_list to quayside_app;
 
 --- table monitoring_setting
 create table monitoring_setting (
@@ -4247,10 +4222,6 @@ grant delete, insert, select, update on source_zone to quayside_app;
 create table stock_location_list (
   workplace_id uuid not null,
   store_id uuid not null,
-  asked_at timestamp(3) with time zone,
-  read_at timestamp(3) with time zone,
-  fault text,
-  fault_params jsonb default '{}'::jsonb not null,
   locations jsonb default '[]'::jsonb not null,
   constraint stock_location_list_pkey PRIMARY KEY (workplace_id, store_id),
   constraint stock_location_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
@@ -4497,6 +4468,25 @@ CREATE TRIGGER audited_delete AFTER DELETE ON store_guard REFERENCING OLD TABLE 
 CREATE TRIGGER audited_insert AFTER INSERT ON store_guard REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
 CREATE TRIGGER audited_update AFTER UPDATE ON store_guard REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
 grant delete, insert, select, update on store_guard to quayside_app;
+
+--- table store_list
+create table store_list (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  kind text not null,
+  asked_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  constraint store_list_pkey PRIMARY KEY (workplace_id, store_id, kind),
+  constraint store_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table store_list enable row level security;
+alter table store_list force row level security;
+create policy tenant on store_list for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on store_list to quayside_app;
 
 --- table store_migration
 create table store_migration (

@@ -2,10 +2,6 @@
 create table market_list (
   workplace_id uuid not null,
   store_id uuid not null,
-  asked_at timestamptz(3),
-  read_at timestamptz(3),
-  fault text,
-  fault_params jsonb not null default '{}',
   -- [{id, name, isActive, countries, isOpenEnded, priceLists: [{id, name, currency, isActive, percent}]}]
   markets jsonb not null default '[]',
   primary key (workplace_id, store_id),

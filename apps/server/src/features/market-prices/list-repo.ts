@@ -1,22 +1,21 @@
 import type { StoreMarket } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, empty, json, raw, sql } from '../../db/index.ts';
-import type { ChoiceRow, MarketListRow } from './tables.ts';
+import type { ChoiceRow } from './tables.ts';
 
-const COLUMNS = raw('store_id, asked_at, read_at, fault, fault_params, markets');
 const CHOICE = raw('store_id, price_list_id, name, by_rule, asked_at, read_at, fault, fault_params');
 
-interface Reason {
-  key: string;
-  params: MessageParams;
-}
-
-export const findLists = (ex: Executor, workplaceId: string): Promise<MarketListRow[]> =>
-  ex.rows<MarketListRow>(sql`select ${COLUMNS} from market_list where workplace_id = ${workplaceId}`);
-
-export const findList = (ex: Executor, workplaceId: string, storeId: string): Promise<MarketListRow | undefined> =>
-  ex.first<MarketListRow>(
-    sql`select ${COLUMNS} from market_list where workplace_id = ${workplaceId} and store_id = ${storeId}`,
+/** The kept markets of stores, or of one. */
+export const findMarkets = async (
+  ex: Executor,
+  workplaceId: string,
+  storeId?: string,
+): Promise<Map<string, StoreMarket[]>> =>
+  new Map(
+    (
+      await ex.rows<{ store_id: string; markets: StoreMarket[] }>(sql`select store_id, markets from market_list
+        where workplace_id = ${workplaceId} and (${storeId === undefined} or store_id = ${storeId ?? null})`)
+    ).map((one) => [one.store_id, one.markets]),
   );
 
 /** Holds the lists of stores, so that their prices are written by one worker at a time. */
@@ -24,36 +23,23 @@ export const lockLists = (tx: Executor, workplaceId: string, storeIds: readonly 
   tx.rows(sql`select store_id from market_list where workplace_id = ${workplaceId}
     and store_id = any(${[...storeIds]}::uuid[]) order by store_id for update`);
 
-/** Notes that a reading was asked for. */
-export const noteAsked = (tx: Executor, workplaceId: string, storeId: string): Promise<number> =>
-  tx.run(sql`insert into market_list (workplace_id, store_id, asked_at) values (${workplaceId}, ${storeId}, now())
-    on conflict (workplace_id, store_id) do update set asked_at = excluded.asked_at`);
-
-export const saveList = (
+export const saveMarkets = (
   tx: Executor,
   workplaceId: string,
   storeId: string,
   markets: readonly StoreMarket[],
 ): Promise<number> =>
-  tx.run(sql`insert into market_list (workplace_id, store_id, read_at, markets)
-    values (${workplaceId}, ${storeId}, now(), ${json(markets)})
-    on conflict (workplace_id, store_id) do update set read_at = excluded.read_at, asked_at = null, fault = null,
-      fault_params = '{}', markets = excluded.markets`);
-
-export const noteFault = (
-  tx: Executor,
-  workplaceId: string,
-  storeId: string,
-  { key, params }: Reason,
-): Promise<number> =>
-  tx.run(sql`insert into market_list (workplace_id, store_id, fault, fault_params)
-    values (${workplaceId}, ${storeId}, ${key}, ${json(params)})
-    on conflict (workplace_id, store_id) do update set asked_at = null, fault = excluded.fault,
-      fault_params = excluded.fault_params`);
+  tx.run(sql`insert into market_list (workplace_id, store_id, markets) values (${workplaceId}, ${storeId}, ${json(markets)})
+    on conflict (workplace_id, store_id) do update set markets = excluded.markets`);
 
 export const findChoices = (ex: Executor, workplaceId: string, storeIds?: readonly string[]): Promise<ChoiceRow[]> =>
   ex.rows<ChoiceRow>(sql`select ${CHOICE} from market_choice where workplace_id = ${workplaceId}
     and (${storeIds === undefined} or store_id = any(${[...(storeIds ?? [])]}::uuid[])) order by store_id, price_list_id`);
+
+interface Reason {
+  key: string;
+  params: MessageParams;
+}
 
 type ListName = { storeId: string; priceListId: string };
 

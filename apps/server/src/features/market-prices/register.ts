@@ -7,17 +7,13 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
+import { listHandlers } from '../connections/index.ts';
 import { workplaceFacts } from '../sourcing/index.ts';
 import { choosePrices, replacePrices } from './actions/choose-prices.ts';
 import { guardFloor } from './actions/guard-floor.ts';
-import { readMarkets, readMarketsOfStores, readPrices, requestMarkets, requestPrices } from './actions/read-markets.ts';
+import { marketList, readPrices, requestMarkets, requestPrices } from './actions/read-markets.ts';
 import { createWriting } from './actions/write-batch.ts';
-import {
-  readMarketPricesJob,
-  readMarketsJob,
-  readMarketsOfStoresJob,
-  writeMarketPricesJob,
-} from './jobs/market-prices.ts';
+import { guardMarketPricesJob, readMarketPricesJob, writeMarketPricesJob } from './jobs/market-prices.ts';
 import { marketPricesView } from './queries/market-prices-view.ts';
 import { previewPrices } from './queries/preview.ts';
 
@@ -30,9 +26,8 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
   return {
     effects: [writing],
     jobs: [
-      handler(readMarketsOfStoresJob, () => readMarketsOfStores(deps)),
-      handler(readMarketsJob, async ({ storeId, ...here }) => {
-        await readMarkets(deps, here, storeId);
+      ...listHandlers(deps, marketList),
+      handler(guardMarketPricesJob, async ({ storeId, ...here }) => {
         const { ownAccounts } = await factsOf(here);
         await guardFloor(deps, here, storeId, ownAccounts);
       }),

@@ -1,15 +1,4 @@
-import type { StoreMarket } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
-
-/** The kept markets of a store. */
-export interface MarketListRow {
-  store_id: string;
-  asked_at: string | null;
-  read_at: string | null;
-  fault: string | null;
-  fault_params: MessageParams;
-  markets: StoreMarket[];
-}
 
 /** What was chosen for a price list. */
 export interface ChoiceRow {

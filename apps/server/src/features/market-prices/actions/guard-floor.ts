@@ -4,7 +4,7 @@ import { findStore } from '../../connections/index.ts';
 import { pricesForMarket } from '../../pricing/index.ts';
 import { findListedVariants } from '../../products/index.ts';
 import type { WorkplaceFacts } from '../../sourcing/index.ts';
-import { findChoices, findList } from '../list-repo.ts';
+import { findChoices, findMarkets } from '../list-repo.ts';
 import { findPrices } from '../price-repo.ts';
 import { priceListsOf } from '../rules/price-lists.ts';
 import { queueListings } from './queue-listings.ts';
@@ -24,7 +24,7 @@ export async function guardFloor(
     const store = await findStore(tx, workplaceId, storeId);
     const choices = (await findChoices(tx, workplaceId, [storeId])).filter((one) => one.by_rule);
     if (!store || choices.length === 0) return;
-    const lists = priceListsOf((await findList(tx, workplaceId, storeId))?.markets ?? []);
+    const lists = priceListsOf((await findMarkets(tx, workplaceId, storeId)).get(storeId) ?? []);
     const variants = await findListedVariants(tx, workplaceId, storeId);
     const low = new Set<string>();
     for (const { price_list_id: priceListId } of choices) {

@@ -1,94 +1,48 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import { AppError, type MessageParams, notFoundField } from '@quayside/kernel';
+import { AppError } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { findStore, type OpenStore, storeRef, storesOfPart, toProblem, withStore } from '../../connections/index.ts';
+import { listFault, requestList, storeList, withStore } from '../../connections/index.ts';
 import { findListedVariants } from '../../products/index.ts';
-import { readMarketPricesJob, readMarketsJob } from '../jobs/market-prices.ts';
-import { findList, noteAsked, noteFault, notePricesAsked, notePricesRead, saveList } from '../list-repo.ts';
+import { guardMarketPricesJob, readMarketPricesJob } from '../jobs/market-prices.ts';
+import { findMarkets, notePricesAsked, notePricesRead, saveMarkets } from '../list-repo.ts';
 import { saveHeld } from '../price-repo.ts';
 import { requirePriceList } from '../queries/require-price-list.ts';
 import { priceListsOf } from '../rules/price-lists.ts';
 
-const HOUR_MS = 3_600_000;
-const HOURS_A_DAY = 24;
 const PRODUCTS_AT_ONCE = 50;
 
-export interface Fault {
-  key: string;
-  params: MessageParams;
-}
-
-export const hasMarkets = (deps: Pick<Deps, 'connectors'>, platform: string): boolean =>
-  deps.connectors.channels[platform]?.capabilities.marketPrices === true;
-
-/** Sends a reading for a part of the stores each hour, so that every store is read once a day. */
-export async function readMarketsOfStores(deps: Deps): Promise<void> {
-  const part = Math.floor(deps.clock.millis() / HOUR_MS) % HOURS_A_DAY;
-  const platforms = Object.keys(deps.connectors.channels).filter((platform) => hasMarkets(deps, platform));
-  await deps.db.global(async (tx) => {
-    const due = await storesOfPart(tx, { platforms, part, parts: HOURS_A_DAY });
-    await deps.queue.sendMany(tx, readMarketsJob, due.map(storeRef));
-  });
-}
-
-/** Asks a job to read a store's markets. Throws STORE_NOT_FOUND. */
-export async function requestMarkets(deps: Deps, scope: WorkplaceScope, storeId: string): Promise<void> {
-  const { accountId, workplaceId } = scope;
-  await deps.db.tenant(scope, async (tx) => {
-    const store = await findStore(tx, workplaceId, storeId);
-    if (!store) throw notFoundField('store_id', 'STORE_NOT_FOUND');
-    if (!hasMarkets(deps, store.platform)) return;
-    await noteAsked(tx, workplaceId, storeId);
-    await deps.queue.send(tx, readMarketsJob, { accountId, workplaceId, storeId });
-    await publish(tx, workplaceId, 'stores', [storeId]);
-  });
-}
-
 /** A missing permission to read markets concerns markets alone: everything else in the store still works. */
-async function permitted<T>({ store }: OpenStore, call: () => Promise<T>): Promise<T | Fault> {
+async function permitted<T>(call: Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await call;
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind !== 'auth' || error.code !== 'missing_scope') throw error;
-    return { key: 'MARKETS_NOT_PERMITTED', params: { name: store.store_name || store.platform_domain } };
+    throw new AppError('BAD_REQUEST', 'MARKETS_NOT_PERMITTED');
   }
 }
 
-/** Runs a reading of a store. Returns why it failed, where people can see it. */
-async function reading<T extends object>(
-  deps: Deps,
-  here: WorkplaceScope,
-  storeId: string,
-  call: (open: OpenStore) => Promise<T>,
-): Promise<T | Fault | undefined> {
-  try {
-    return await withStore(deps, here, storeId, (open) => permitted(open, () => call(open)));
-  } catch (error) {
-    if (!(error instanceof ConnectorError) && !(error instanceof AppError)) throw error;
-    const store = await deps.db.read(here, (ex) => findStore(ex, here.workplaceId, storeId));
-    if (!store) return undefined;
-    const name = store.store_name || store.platform_domain;
-    if (error instanceof AppError) return { key: error.messageKey, params: { name } };
-    const problem = toProblem(error, name);
-    return { key: problem.key, params: problem.params ?? {} };
-  }
-}
+export const marketList = storeList({
+  kind: 'markets',
+  job: 'read-markets',
+  everyHours: 24,
+  minute: 47,
+  topic: 'stores',
+  isOffered: (can) => can.marketPrices === true,
+  read(connector, ctx) {
+    const markets = connector.readMarkets?.(ctx);
+    return markets && permitted(markets);
+  },
+  async keep(tx, deps, here, storeId, markets) {
+    await saveMarkets(tx, here.workplaceId, storeId, markets);
+    await deps.queue.send(tx, guardMarketPricesJob, { ...here, storeId });
+  },
+});
 
-/** Reads a store's markets and keeps them. A failure keeps the last list, with the reason. */
-export async function readMarkets(deps: Deps, here: WorkplaceScope, storeId: string): Promise<void> {
-  const { workplaceId } = here;
-  const read = await reading(deps, here, storeId, async ({ connector, ctx }) => ({
-    markets: (await connector.readMarkets?.(ctx)) ?? [],
-  }));
-  if (!read) return;
-  await deps.db.tenant(here, async (tx) => {
-    if ('key' in read) await noteFault(tx, workplaceId, storeId, read);
-    else await saveList(tx, workplaceId, storeId, read.markets);
-    await publish(tx, workplaceId, 'stores', [storeId]);
-  });
-}
+/** Asks a job to read a store's markets. Throws STORE_NOT_FOUND. */
+export const requestMarkets = (deps: Deps, scope: WorkplaceScope, storeId: string): Promise<void> =>
+  requestList(deps, marketList, scope, storeId);
 
 /** Asks a job to read the prices of a price list. Throws STORE_NOT_FOUND and MARKET_UNKNOWN. */
 export async function requestPrices(
@@ -114,7 +68,7 @@ export async function readPrices(
   const { workplaceId } = here;
   const name = { storeId, priceListId };
   const { list, listed } = await deps.db.read(here, async (ex) => {
-    const markets = (await findList(ex, workplaceId, storeId))?.markets ?? [];
+    const markets = (await findMarkets(ex, workplaceId, storeId)).get(storeId) ?? [];
     return {
       list: priceListsOf(markets).find((one) => one.id === priceListId),
       listed: await findListedVariants(ex, workplaceId, storeId),
@@ -123,7 +77,7 @@ export async function readPrices(
   if (!list) return;
   const byVariant = new Map(listed.map((one) => [one.external_variant_id, one]));
   const products = [...new Set(listed.map((one) => one.external_product_id))];
-  const done = await reading(deps, here, storeId, async ({ connector, ctx }) => {
+  const read = withStore(deps, here, storeId, async ({ connector, ctx }) => {
     for (let at = 0; at < products.length; at += PRODUCTS_AT_ONCE) {
       const externalProductIds = products.slice(at, at + PRODUCTS_AT_ONCE);
       const asked = { priceListId, currency: list.currency, externalProductIds };
@@ -144,11 +98,15 @@ export async function readPrices(
       });
       await deps.db.tenant(here, (tx) => saveHeld(tx, workplaceId, name, rows));
     }
-    return {};
+    return undefined;
   });
-  if (!done) return;
+  const fault = await read.catch((error: unknown) => {
+    const found = listFault(error, list.name);
+    if (!found) throw error;
+    return found;
+  });
   await deps.db.tenant(here, async (tx) => {
-    await notePricesRead(tx, workplaceId, name, 'key' in done ? done : undefined);
+    await notePricesRead(tx, workplaceId, name, fault);
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
 }

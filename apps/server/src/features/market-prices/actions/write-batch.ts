@@ -12,11 +12,12 @@ import { type MarketPrices, pricesForMarket } from '../../pricing/index.ts';
 import { findListedVariants } from '../../products/index.ts';
 import { workplaceFacts } from '../../sourcing/index.ts';
 import { type BatchClaim, batchParts, endBatch, isHeld, pickOnePerStore, WRITING } from '../batch-repo.ts';
-import { readMarketsJob, WRITE_JOB } from '../jobs/market-prices.ts';
-import { findChoices, findList, noteChoiceFault } from '../list-repo.ts';
+import { WRITE_JOB } from '../jobs/market-prices.ts';
+import { findChoices, findMarkets, noteChoiceFault } from '../list-repo.ts';
 import type { BatchOutcome, BatchWork, ListEnd, ListToWrite } from '../outcome.ts';
 import { findPrices, removePrices, savePrices } from '../price-repo.ts';
 import { priceListsOf } from '../rules/price-lists.ts';
+import { marketList } from './read-markets.ts';
 import { writePrices } from './write-prices.ts';
 
 const REFUSED = 'MARKET_PRICES_REFUSED';
@@ -25,7 +26,7 @@ const NOTHING: MarketPrices = { prices: new Map(), otherwise: { lacks: 'rule' },
 /** The price lists of a batch's store that are set by the rule, or have prices of ours that are to be removed. */
 async function listsToWrite(tx: Executor, workplaceId: string, claim: BatchClaim): Promise<ListToWrite[]> {
   const { store_id: storeId } = claim;
-  const markets = (await findList(tx, workplaceId, storeId))?.markets ?? [];
+  const markets = (await findMarkets(tx, workplaceId, storeId)).get(storeId) ?? [];
   const choices = new Map((await findChoices(tx, workplaceId, [storeId])).map((one) => [one.price_list_id, one]));
   const lists: ListToWrite[] = [];
   for (const list of priceListsOf(markets)) {
@@ -73,7 +74,7 @@ async function recordList(
   await removePrices(tx, workplaceId, name, end.forgotten);
   await noteChoiceFault(tx, workplaceId, name, end.fault);
   // The list is gone or has changed: what is kept of it is outdated.
-  if (end.fault) await deps.queue.send(tx, readMarketsJob, { accountId, workplaceId, storeId });
+  if (end.fault) await deps.queue.send(tx, marketList.readJob, { accountId, workplaceId, storeId });
 }
 
 async function recordOne(

@@ -4,22 +4,14 @@ import { jobFor } from '../../../jobs/effect/sweep.ts';
 
 const store = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() });
 
-/** Reads the markets of a store. */
-export const readMarketsJob = defineJob({
-  name: 'read-markets',
+/** Has prices of a store written again that have come to be below the floor. */
+export const guardMarketPricesJob = defineJob({
+  name: 'guard-market-prices',
   payload: store,
-  concurrency: 4,
+  concurrency: 2,
   group: (payload) => payload.storeId,
   share: 1,
-  tries: 2,
-});
-
-/** Sends for those reads, a part of the stores each hour. */
-export const readMarketsOfStoresJob = defineJob({
-  name: 'read-markets-of-stores',
-  payload: z.object({}),
-  concurrency: 1,
-  cron: '47 * * * *',
+  unhurried: true,
 });
 
 /** Reads the prices that listed products have in a price list. */

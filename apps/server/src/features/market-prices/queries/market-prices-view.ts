@@ -2,11 +2,11 @@ import type { StoreMarketPrices } from '@quayside/contracts';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
-import { listStores } from '../../connections/index.ts';
+import { viewStoreLists } from '../../connections/index.ts';
 import { findPriceRule } from '../../pricing/index.ts';
-import { hasMarkets } from '../actions/read-markets.ts';
+import { marketList } from '../actions/read-markets.ts';
 import { storesBeingWritten } from '../batch-repo.ts';
-import { findChoices, findLists } from '../list-repo.ts';
+import { findChoices, findMarkets } from '../list-repo.ts';
 import { countPrices } from '../price-repo.ts';
 import { priceListsOf } from '../rules/price-lists.ts';
 
@@ -20,8 +20,8 @@ export async function marketPricesView(
   workplaceId: string,
   locale: string,
 ): Promise<{ stores: StoreMarketPrices[] }> {
-  const stores = (await listStores(ex, workplaceId, false)).filter((one) => hasMarkets(deps, one.platform));
-  const lists = new Map((await findLists(ex, workplaceId)).map((one) => [one.store_id, one]));
+  const lists = await viewStoreLists(ex, deps, marketList, workplaceId, locale);
+  const markets = await findMarkets(ex, workplaceId);
   const choices = await findChoices(ex, workplaceId);
   const counts = await countPrices(ex, workplaceId);
   const writing = await storesBeingWritten(ex, workplaceId);
@@ -29,21 +29,16 @@ export async function marketPricesView(
   const isRecent = (at: string | null | undefined) =>
     typeof at === 'string' && deps.clock.millis() - Date.parse(at) < READS_FOR_MS;
   const views: StoreMarketPrices[] = [];
-  for (const store of stores) {
-    const kept = lists.get(store.store_id);
+  for (const { store, shown } of lists) {
+    const kept = markets.get(store.store_id) ?? [];
     const own = await findPriceRule(ex, workplaceId, store.store_id);
     const ofStore = <T extends { store_id: string }>(rows: readonly T[]) =>
       rows.filter((one) => one.store_id === store.store_id);
     views.push({
-      store_id: store.store_id,
-      store_name: store.store_name || store.platform_domain,
-      platform: store.platform,
+      ...shown,
       currency: store.currency,
       rule: own ? 'store' : ofAll ? 'workspace' : 'none',
-      read_at: kept?.read_at ?? null,
-      is_reading: isRecent(kept?.asked_at),
-      fault: kept?.fault ? say(locale, kept.fault, kept.fault_params) : null,
-      price_lists: priceListsOf(kept?.markets ?? []).map((list) => {
+      price_lists: priceListsOf(kept).map((list) => {
         const choice = ofStore(choices).find((one) => one.price_list_id === list.id);
         const rows = ofStore(counts).filter((one) => one.price_list_id === list.id);
         const count = (state: string) => rows.find((one) => one.state === state)?.count ?? 0;
@@ -69,7 +64,7 @@ export async function marketPricesView(
           fault: choice?.fault ? say(locale, choice.fault, choice.fault_params) : null,
         };
       }),
-      without: (kept?.markets ?? [])
+      without: kept
         .filter((one) => one.priceLists.length === 0)
         .map(({ name, isActive, countries }) => ({ name, is_active: isActive, countries })),
     });

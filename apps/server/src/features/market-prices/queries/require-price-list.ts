@@ -1,7 +1,7 @@
 import { notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { findStore, type Store } from '../../connections/index.ts';
-import { findList } from '../list-repo.ts';
+import { findMarkets } from '../list-repo.ts';
 import { type ListOfMarkets, priceListsOf } from '../rules/price-lists.ts';
 
 /** A price list of a store's markets, as they were last read. Throws STORE_NOT_FOUND and MARKET_UNKNOWN. */
@@ -13,7 +13,7 @@ export async function requirePriceList(
 ): Promise<{ store: Store; list: ListOfMarkets }> {
   const store = await findStore(ex, workplaceId, storeId);
   if (!store) throw notFoundField('store_id', 'STORE_NOT_FOUND');
-  const markets = (await findList(ex, workplaceId, storeId))?.markets ?? [];
+  const markets = (await findMarkets(ex, workplaceId, storeId)).get(storeId) ?? [];
   const list = priceListsOf(markets).find((one) => one.id === priceListId);
   if (!list) throw notFoundField('price_list', 'MARKET_UNKNOWN');
   return { store, list };
