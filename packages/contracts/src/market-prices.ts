@@ -173,7 +173,7 @@ export const marketPrices = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      "Choose who sets a market's prices: your price rule, or the store. Going back removes the prices that Quayside wrote and that nobody changed.",
+      "Choose who sets a market's prices: your price rule, or the store. Going back removes the prices that Quayside wrote and that are unchanged since.",
     body: z.strictObject({ ...chosen, by_rule: z.boolean() }),
     data: listSchema,
   }),

@@ -497,7 +497,7 @@ describe('writing', () => {
     expect(fixed()).toEqual([1111, BY_RULE[1]]);
   });
 
-  it('waits and goes on when the store is busy or the token was revoked for a while', async () => {
+  it('waits while the store is busy, and is done afterwards', async () => {
     await save();
     await choose(true);
     shop.fail('readMarketPrices', 'rate-limited', { retryAfterMs: 10 });

@@ -26,7 +26,7 @@ async function requireWritable(tx: Executor, workplaceId: string, { storeId, pri
   return list;
 }
 
-/** Chooses who sets the prices of a price list. Going back to the store's removes what we wrote and nobody changed. */
+/** Chooses who sets the prices of a price list. Going back to the store's removes what we wrote and is unchanged since. */
 export async function choosePrices(
   deps: Deps,
   scope: WorkplaceScope,
