@@ -173,7 +173,7 @@ export interface MarketPriceChange {
   remove: readonly string[];
 }
 
-/** What became of a MarketPriceChange; a variant in neither was deleted. */
+/** The outcome of a MarketPriceChange; a variant in neither was deleted. */
 export interface MarketPricesWritten {
   /** As the store has them now. */
   written: readonly Omit<MarketPrice, 'isFixed'>[];

@@ -34,7 +34,7 @@ function findList(where: Where, id: number | undefined) {
 const save = ({ seed, store }: Where, doc: PriceListDoc) =>
   store.save(seed.shop, 'priceList', { ...doc, updatedAt: store.now() });
 
-/** What a merchant does in his own admin; undefined removes the fixed price. false: no such price list. */
+/** What a merchant does in the shop's own admin; undefined removes the fixed price. false: no such price list. */
 export function setFixedPrice(where: Where, id: number, variant: string, value: Fixed | undefined): boolean {
   const there = findList(where, id);
   if (!there) return false;

@@ -44,7 +44,7 @@ export async function savePrices(
       state = excluded.state, reason = excluded.reason, reason_params = excluded.reason_params`);
 }
 
-/** Notes what the store has, for a preview; what we wrote and what became of it stays. */
+/** Notes what the store has, for a preview; what we wrote, and how that ended, stays. */
 export async function saveHeld(
   tx: Executor,
   workplaceId: string,

@@ -58,7 +58,7 @@ test('a price that we did not write is never touched unless ours was chosen', ()
   );
 });
 
-test('whatever the merchant does, his last word stays, and killed workers do not change that', () => {
+test('whatever the merchant does, their last word stays, and killed workers do not change that', () => {
   // What happens, in any order: the merchant sets or removes a price, or we write by the rule, perhaps cut short before or after the call.
   const step = fc.oneof(
     fc.record({ who: fc.constant('merchant' as const), value: maybe }),
@@ -72,7 +72,7 @@ test('whatever the merchant does, his last word stays, and killed workers do not
       let merchants: FixedPrice | null | undefined;
       for (const one of steps) {
         if (one.who === 'merchant') {
-          // A price that he sets to what we wrote says nothing.
+          // One that they set to what we wrote says nothing.
           merchants = equal(one.value, sent) || equal(one.value, pending) || one.value === null ? undefined : one.value;
           there = one.value;
           continue;
