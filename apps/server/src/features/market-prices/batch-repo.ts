@@ -61,7 +61,8 @@ export const insertBatches = (
 ): Promise<number> =>
   tx.run(sql`insert into market_price_batch (workplace_id, batch_id, store_id, listing_ids, next_attempt_at)
     select ${workplaceId}, r.batch_id, ${storeId}, r.listing_ids, now() + make_interval(secs => ${afterSeconds})
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(batch_id uuid, listing_ids uuid[])`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(batch_id uuid, listing_ids uuid[])
+    on conflict do nothing`);
 
 /**
  * Which of some batches may be claimed: one of a store, and none while another of it is being written or may have been, so that
