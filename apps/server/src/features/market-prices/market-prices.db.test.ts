@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Scope, sql, type WorkplaceScope } from '../../db/index.ts';
+import { json, type Scope, sql, type WorkplaceScope } from '../../db/index.ts';
 import { Later } from '../../jobs/define.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { createSweep } from '../../jobs/effect/sweep.ts';
@@ -11,7 +11,6 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota } from '../plans/index.ts';
-import { saveRule } from '../pricing/actions/save-rule.ts';
 import { createImport, type ProductPorts, register as registerProducts, startPush } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue, workplaceFacts } from '../sourcing/index.ts';
@@ -88,12 +87,12 @@ const rule = (change: Partial<PriceRule> = {}): PriceRule => ({
   floor: { profit: 0, margin: 0 },
   ...change,
 });
-let revision = 0;
-const save = async (change: Partial<PriceRule> = {}) => {
-  const of = { store_id: null, revision, for_imports: false, suggested_first: false };
-  await saveRule(deps, scope, { ...of, rule: rule(change) });
-  revision += 1;
-};
+const save = (change: Partial<PriceRule> = {}) =>
+  db.tenant(scope, (tx) =>
+    tx.run(sql`insert into price_rule (workplace_id, rule_id, rule, for_imports, suggested_first)
+      values (${scope.workplaceId}, ${scope.workplaceId}, ${json(rule(change))}, false, false)
+      on conflict (workplace_id, rule_id) do update set rule = excluded.rule`),
+  );
 const readMarkets = async () => {
   await requestMarkets(deps, scope, storeId);
   await drain();
@@ -155,7 +154,6 @@ beforeEach(async () => {
   await db.global((tx) => tx.run(sql`delete from test_job`));
   scope = await person();
   shops += 1;
-  revision = 0;
   shop.listings.clear();
   shop.fixedPrices.clear();
   shop.refusedPrices.clear();
