@@ -25,6 +25,7 @@ import * as mail from './features/mail/index.ts';
 import * as manualOrders from './features/manual-orders/index.ts';
 import * as mapping from './features/mapping/index.ts';
 import * as meta from './features/meta/register.ts';
+import * as marketPrices from './features/market-prices/index.ts';
 import * as metafields from './features/metafields/index.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
@@ -173,6 +174,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await collections.requestCollections(deps, scope, storeId);
         await metafields.requestDefinitions(deps, scope, storeId);
         await stockLocations.requestLocations(deps, scope, storeId);
+        await marketPrices.requestMarkets(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
@@ -192,6 +194,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await collections.requestCollections(deps, scope, storeId);
         await metafields.requestDefinitions(deps, scope, storeId);
         await stockLocations.requestLocations(deps, scope, storeId);
+        await marketPrices.requestMarkets(deps, scope, storeId);
         await shopperMail.queueOpenMails(deps, scope, storeId);
       },
     }),
@@ -224,6 +227,8 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         storePrices: pricing.createStorePrices(deps),
         collections: collections.ports,
         metafields: metafields.ports,
+        onPushed: (tx, scope, storeId, listingIds) =>
+          marketPrices.followPrices(tx, deps, scope, storeId, listingIds),
       },
       patience,
     ),
@@ -259,7 +264,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         requestDecision: (tx, workplaceId, supplier) => autoUpdates.requestDecision(tx, deps, workplaceId, supplier),
       },
     }),
-    autoUpdates.register(deps, patience),
+    autoUpdates.register(deps, patience, {
+      onPriced: (tx, scope, storeId, listingIds) =>
+        marketPrices.followPrices(tx, deps, scope, storeId, listingIds),
+    }),
     mapping.register(deps, {
       ...copyPorts,
       importProducts: products.createImport(deps, { quota, onImported }),
@@ -283,6 +291,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     collections.register(deps),
     metafields.register(deps),
     stockLocations.register(deps),
+    marketPrices.register(deps, patience),
     adoption.register(deps, {
       quota,
       async onImported(tx, scope, productIds) {

@@ -138,6 +138,52 @@ export interface StockMove {
   to: number;
 }
 
+/** A market of a store: countries with prices of their own. */
+export interface StoreMarket {
+  id: string;
+  name: string;
+  isActive: boolean;
+  /** ISO 3166-1 alpha-2. */
+  countries: string[];
+  /** It has further places, which the store doesn't list by country. */
+  isOpenEnded: boolean;
+  priceLists: MarketPriceList[];
+}
+
+/** A list of prices, which several markets may share. */
+export interface MarketPriceList {
+  id: string;
+  name: string;
+  currency: string;
+  isActive: boolean;
+  /** By how many percent prices without a fixed one differ from the store's, after conversion; null: they don't. */
+  percent: number | null;
+}
+
+/** A variant's price in a price list. */
+export interface MarketPrice {
+  externalVariantId: string;
+  price: Money;
+  compareAtPrice: Money | null;
+  /** false: the store computes it. */
+  isFixed: boolean;
+}
+
+/** Fixed prices to write and to delete in a price list. No variant is in both. */
+export interface MarketPriceChange {
+  priceListId: string;
+  set: readonly Omit<MarketPrice, 'isFixed'>[];
+  remove: readonly string[];
+}
+
+/** The outcome of a MarketPriceChange; a variant in neither was deleted. */
+export interface MarketPricesWritten {
+  /** As the store has them now. */
+  written: readonly Omit<MarketPrice, 'isFixed'>[];
+  /** The store's words by variant. */
+  refused: ReadonlyMap<string, string>;
+}
+
 /** Fields of a product to be written; see ChannelConnector.changeListing. */
 export interface ListingChange {
   externalProductId: string;
@@ -442,6 +488,8 @@ export interface ChannelCapabilities {
   metafields?: true;
   /** Stores have several locations, one of which can be chosen. Present with readLocations, readStockAt and moveStock. */
   stockLocations?: true;
+  /** Markets have price lists with fixed prices. Present with readMarkets, readMarketPrices and writeMarketPrices. */
+  marketPrices?: true;
   refunds: boolean;
   /** A refund can be recorded without paying the customer back. */
   recordsRefunds?: true;
@@ -559,6 +607,18 @@ export interface ChannelConnector extends ConnectorManifest {
    * the same key, it doesn't write again.
    */
   moveStock?(ctx: ConnectorContext, moves: readonly StockMove[], key: string): Promise<boolean>;
+  /** All markets of the store that consist of countries, inactive ones too. */
+  readMarkets?(ctx: ConnectorContext): Promise<StoreMarket[]>;
+  /** Prices of all variants of some products in a price list. Throws rejected/price_list_gone. */
+  readMarketPrices?(
+    ctx: ConnectorContext,
+    input: { priceListId: string; currency: string; externalProductIds: readonly string[] },
+  ): Promise<MarketPrice[]>;
+  /**
+   * Writes and deletes fixed prices, up to 250 of each, whatever the store has: read first. What is refused leaves the others.
+   * Writing the same again changes nothing. Throws rejected/price_list_gone.
+   */
+  writeMarketPrices?(ctx: ConnectorContext, change: MarketPriceChange): Promise<MarketPricesWritten>;
   /**
    * Writes a few fields of a product and leaves all others as the store has them. Writing the same again changes nothing.
    * Throws not-found.

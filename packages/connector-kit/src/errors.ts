@@ -53,6 +53,8 @@ export type RejectionCode =
   | 'store_plan_limit'
   /** The location that was chosen for stock is deactivated or deleted. */
   | 'stock_location_gone'
+  /** The price list was deleted, or has another currency now. */
+  | 'price_list_gone'
   /** The account's plan allows no more of them for now. */
   | 'quota_used_up'
   /** The number shows no carrier, and none was named. */

@@ -38,6 +38,7 @@ import { manualPurchases } from './manual-purchases.ts';
 import { mapping } from './mapping.ts';
 import { mappingProposals } from './mapping-proposals.ts';
 import { mappingSuggestions } from './mapping-suggestions.ts';
+import { marketPrices } from './market-prices.ts';
 import { metafields } from './metafields.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
@@ -157,6 +158,7 @@ export const contracts = {
   shopperMails,
   sourcing,
   tracking,
+  marketPrices,
   stockLocations,
   storefronts,
   suspensions,
@@ -232,6 +234,7 @@ export * from './manual-purchases.ts';
 export * from './mapping.ts';
 export * from './mapping-proposals.ts';
 export * from './mapping-suggestions.ts';
+export * from './market-prices.ts';
 export * from './metafields.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';

@@ -2012,6 +2012,104 @@ create policy tenant on mapping_suggestion_run for all to public
   with check (workplace_id = app_workplace_id());
 grant delete, insert, select, update on mapping_suggestion_run to quayside_app;
 
+--- table market_choice
+create table market_choice (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  price_list_id text not null,
+  name text not null,
+  by_rule boolean default false not null,
+  asked_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  constraint market_choice_pkey PRIMARY KEY (workplace_id, store_id, price_list_id),
+  constraint market_choice_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table market_choice enable row level security;
+alter table market_choice force row level security;
+create policy tenant on market_choice for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON market_choice REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('market_choice', 'store_id', 'name', 'store_id price_list_id name asked_at read_at fault fault_params');
+CREATE TRIGGER audited_update AFTER UPDATE ON market_choice REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('market_choice', 'store_id', 'name', 'store_id price_list_id name asked_at read_at fault fault_params');
+grant delete, insert, select, update on market_choice to quayside_app;
+
+--- table market_list
+create table market_list (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  markets jsonb default '[]'::jsonb not null,
+  constraint market_list_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint market_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table market_list enable row level security;
+alter table market_list force row level security;
+create policy tenant on market_list for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on market_list to quayside_app;
+
+--- table market_price
+create table market_price (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  price_list_id text not null,
+  external_variant_id text not null,
+  listing_id uuid not null,
+  currency text not null,
+  held_price bigint,
+  held_compare bigint,
+  held_fixed boolean,
+  sent_price bigint,
+  sent_compare bigint,
+  pending_price bigint,
+  pending_compare bigint,
+  again boolean default false not null,
+  state text default 'read'::text not null,
+  reason text,
+  reason_params jsonb default '{}'::jsonb not null,
+  constraint market_price_pkey PRIMARY KEY (workplace_id, store_id, price_list_id, external_variant_id),
+  constraint market_price_workplace_id_listing_id_fkey FOREIGN KEY (workplace_id, listing_id) REFERENCES listing(workplace_id, listing_id) ON DELETE CASCADE,
+  constraint market_price_state_check CHECK (state = ANY (ARRAY['read'::text, 'ours'::text, 'theirs'::text, 'unpriced'::text, 'refused'::text]))
+);
+CREATE INDEX market_price_listing ON market_price USING btree (workplace_id, listing_id);
+CREATE INDEX market_price_state ON market_price USING btree (workplace_id, store_id, price_list_id, state);
+alter table market_price enable row level security;
+alter table market_price force row level security;
+create policy tenant on market_price for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on market_price to quayside_app;
+
+--- table market_price_batch
+create table market_price_batch (
+  workplace_id uuid not null,
+  batch_id uuid not null,
+  store_id uuid not null,
+  listing_ids uuid[] not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  sent_at timestamp with time zone,
+  pauses integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint market_price_batch_pkey PRIMARY KEY (workplace_id, batch_id),
+  constraint market_price_batch_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
+  constraint market_price_batch_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX market_price_batch_open ON market_price_batch USING btree (workplace_id, store_id, next_attempt_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
+alter table market_price_batch enable row level security;
+alter table market_price_batch force row level security;
+create policy tenant on market_price_batch for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER market_price_batch_state_moves BEFORE UPDATE OF state ON market_price_batch FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on market_price_batch to quayside_app;
+
 --- table member
 create table member (
   account_id uuid not null,

@@ -118,6 +118,7 @@ function samplesOf(tenant: Tenant): Samples {
       supplier_refund: { source: 'supplier' },
       expected_refund: { reason: 'cancelled' },
       variant_mapping: { external_product_id: sampleText(tenant, 'external_product_id') },
+      market_list: { markets: '[]' },
       stock_location_list: { locations: '[]' },
       stock_run: { state: 'done', plan: null },
       wallet: { policy_accepted_at: new Date().toISOString() },

@@ -51,6 +51,7 @@ import type saved from '../../../../messages/en/web/saved.json';
 import type settings from '../../../../messages/en/web/settings.json';
 import type shell from '../../../../messages/en/web/shell.json';
 import type sourcing from '../../../../messages/en/web/sourcing.json';
+import type marketPrices from '../../../../messages/en/web/marketPrices.json';
 import type stockLocations from '../../../../messages/en/web/stockLocations.json';
 import type storeFields from '../../../../messages/en/web/storeFields.json';
 import type storeValues from '../../../../messages/en/web/storeValues.json';
@@ -124,6 +125,7 @@ export interface Catalogue {
   tracking: typeof tracking;
   autoUpdates: typeof autoUpdates;
   bulkPush: typeof bulkPush;
+  marketPrices: typeof marketPrices;
   stockLocations: typeof stockLocations;
   storeFields: typeof storeFields;
   storeValues: typeof storeValues;

@@ -8,6 +8,7 @@ import * as raw from './raw.ts';
  */
 const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 const MONEY = '{ shopMoney { amount currencyCode } }';
+const FIXED_PRICE = 'variant { id } price { amount currencyCode } compareAtPrice { amount currencyCode }';
 
 const ORDER_LINE_FIELDS = `
   id title variantTitle sku quantity nonFulfillableQuantity unfulfilledQuantity requiresShipping
@@ -426,6 +427,68 @@ export const documents = {
     text: `mutation MoveAndRecord($product: ProductUpdateInput!, $metafields: [MetafieldsSetInput!]!) {
   productUpdate(product: $product) { userErrors { field message } }
   metafieldsSet(metafields: $metafields) { userErrors { field message code } }
+}`,
+  },
+  markets: {
+    name: 'Markets',
+    data: raw.markets,
+    text: `query Markets($after: String) {
+  markets(first: 50, type: REGION, after: $after) { nodes { id name status } ${PAGE_INFO} }
+}`,
+  },
+  marketRegions: {
+    name: 'MarketRegions',
+    data: raw.marketRegions,
+    text: `query MarketRegions($id: ID!, $after: String) {
+  market(id: $id) {
+    conditions {
+      regionsCondition {
+        applicationLevel
+        regions(first: 100, after: $after) {
+          nodes { ... on MarketRegionCountry { code } ... on MarketRegionSubdivision { country { code } } }
+          ${PAGE_INFO}
+        }
+      }
+    }
+  }
+}`,
+  },
+  marketCatalogs: {
+    name: 'MarketCatalogs',
+    data: raw.marketCatalogs,
+    text: `query MarketCatalogs($id: ID!, $after: String) {
+  market(id: $id) {
+    catalogs(first: 25, after: $after) {
+      nodes { status priceList { id name currency parent { adjustment { type value } } } }
+      ${PAGE_INFO}
+    }
+  }
+}`,
+  },
+  marketPrices: {
+    name: 'MarketPrices',
+    data: raw.marketPrices,
+    text: `query MarketPrices($id: ID!, $query: String!, $first: Int!, $after: String) {
+  priceList(id: $id) {
+    currency
+    prices(first: $first, query: $query, after: $after) { nodes { originType ${FIXED_PRICE} } ${PAGE_INFO} }
+  }
+}`,
+  },
+  setMarketPrices: {
+    name: 'SetMarketPrices',
+    data: raw.setMarketPrices,
+    text: `mutation SetMarketPrices($id: ID!, $prices: [PriceListPriceInput!]!) {
+  priceListFixedPricesAdd(priceListId: $id, prices: $prices) { prices { ${FIXED_PRICE} } userErrors { field message code } }
+}`,
+  },
+  removeMarketPrices: {
+    name: 'RemoveMarketPrices',
+    data: raw.removeMarketPrices,
+    text: `mutation RemoveMarketPrices($id: ID!, $variantIds: [ID!]!) {
+  priceListFixedPricesDelete(priceListId: $id, variantIds: $variantIds) {
+    deletedFixedPriceVariantIds userErrors { field message code }
+  }
 }`,
   },
   metafieldDefinitions: {

@@ -9,6 +9,7 @@ import { listFulfillments } from './fulfillments.ts';
 import { isListingGone, pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
 import { readLocations } from './locations.ts';
+import { readMarketPrices, readMarkets, writeMarketPrices } from './markets.ts';
 import { readMetafieldDefinitions, readMetafields } from './metafields.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts';
@@ -93,6 +94,7 @@ export const shopify: ChannelConnector = {
     collections: true,
     metafields: true,
     stockLocations: true,
+    marketPrices: true,
     refunds: true,
     // Source: Shopify help, "Order notes" and "Tag limits".
     orderNotes: { kind: 'replace', longest: 5000 },
@@ -117,6 +119,9 @@ export const shopify: ChannelConnector = {
   readLocations,
   readStockAt,
   moveStock,
+  readMarkets,
+  readMarketPrices,
+  writeMarketPrices,
   changeListing,
   listProducts,
   searchProducts,

@@ -44,7 +44,7 @@ test('the page asks for our scopes, and tells where to come back', () => {
   expect(url.origin + url.pathname).toBe(`${baseUrl}/admin/oauth/authorize`);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: 'id-1',
-    scope: SCOPES.join(','),
+    scope: [...SCOPES, 'read_markets'].join(','),
     redirect_uri: 'https://q.example/c',
     state: 'nonce',
   });

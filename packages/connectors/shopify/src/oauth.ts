@@ -1,7 +1,7 @@
 import { type ChannelConnector, ConnectorError, type HttpClient } from '@quayside/connector-kit';
 import { isSameShop } from './address.ts';
 import { queryHmac, sameText, TIMESTAMP_TOLERANCE_S } from './oauth-query.ts';
-import { SCOPES } from './scopes.ts';
+import { OPTIONAL_SCOPES, SCOPES } from './scopes.ts';
 import { requestTokens } from './token-endpoint.ts';
 
 type AuthorizeInput = Parameters<NonNullable<ChannelConnector['authorizeUrl']>>[0];
@@ -23,7 +23,7 @@ export function getApp(appCredentials: Record<string, string>): { clientId: stri
 export function authorizeUrl(input: AuthorizeInput): string {
   const query = new URLSearchParams({
     client_id: getApp(input.appCredentials).clientId,
-    scope: SCOPES.join(','),
+    scope: [...SCOPES, ...OPTIONAL_SCOPES].join(','),
     redirect_uri: input.callbackUrl,
     state: input.state,
   });

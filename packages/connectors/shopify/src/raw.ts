@@ -59,6 +59,57 @@ export const locations = z.object({
     }),
   ),
 });
+
+export const markets = z.object({
+  markets: page(withId.extend({ name: z.string(), status: z.string() })),
+});
+/** A country, or a part of one. */
+const region = z.object({ code: z.string().optional(), country: z.object({ code: z.string() }).optional() });
+export const marketRegions = z.object({
+  market: z
+    .object({
+      conditions: z
+        .object({
+          regionsCondition: z.object({ applicationLevel: z.string().nullable(), regions: page(region) }).nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+});
+export const marketCatalogs = z.object({
+  market: z
+    .object({
+      catalogs: page(
+        z.object({
+          status: z.string(),
+          priceList: withId
+            .extend({
+              name: z.string(),
+              currency: z.string(),
+              parent: z.object({ adjustment: z.object({ type: z.string(), value: z.number() }) }).nullable(),
+            })
+            .nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+
+const amount = z.object({ amount: z.string(), currencyCode: z.string() });
+const fixedPrice = z.object({ variant: withId, price: amount, compareAtPrice: amount.nullable() });
+export type RawFixedPrice = z.infer<typeof fixedPrice>;
+export const marketPrices = z.object({
+  priceList: z.object({ currency: z.string(), prices: page(fixedPrice.extend({ originType: z.string() })) }).nullable(),
+});
+export const setMarketPrices = z.object({
+  priceListFixedPricesAdd: z.object({ prices: z.array(fixedPrice).nullable(), userErrors }).nullable(),
+});
+export const removeMarketPrices = z.object({
+  priceListFixedPricesDelete: z
+    .object({ deletedFixedPriceVariantIds: z.array(z.string()).nullable(), userErrors })
+    .nullable(),
+});
+
 export const activateInventory = z.object({ inventoryActivate: z.object({ userErrors }).nullable() });
 export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userErrors }).nullable() });
 

@@ -8,6 +8,9 @@ export const SCOPES = [
   'write_merchant_managed_fulfillment_orders',
 ] as const;
 
+/** What further parts need: asked for, but a shop that doesn't grant it is connected all the same. */
+export const OPTIONAL_SCOPES = ['read_markets'] as const;
+
 /** Scopes of the list that `granted` does not cover. */
 export function missingScopes(granted: readonly string[]): string[] {
   const has = new Set(granted);

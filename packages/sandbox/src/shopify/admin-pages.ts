@@ -4,6 +4,7 @@ import type { Shopify } from './call.ts';
 import type { Compliance } from './compliance.ts';
 import { addCustomerPages } from './customer-pages.ts';
 import { allLocations, changeLocation, type LocationAct } from './locations.ts';
+import { deletePriceList, setFixedPrice } from './markets.ts';
 import type { LocationDoc, ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
 import { sendOrderWebhooks } from './order-events.ts';
@@ -125,6 +126,25 @@ export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: To
       return reply.code(404).send({ errors: 'Not Found' });
     const done = world.transaction(() => changeLocation({ seed, store }, Number(id), act));
     if (!done) return reply.code(422).send({ errors: 'This location cannot be changed so' });
+    return reply.redirect(`/shopify/${shop}/admin`, 303);
+  });
+  app.post<{ Params: Params & { variant: string }; Querystring: { price?: string; compare?: string } }>(
+    '/:shop/admin/price-lists/:id/prices/:variant',
+    (request, reply) => {
+      const { id, shop, variant } = request.params;
+      const { price, compare } = request.query;
+      const seed = findShop(shop);
+      const value = price === undefined ? undefined : { price, compareAtPrice: compare ?? null };
+      const done = seed && world.transaction(() => setFixedPrice({ seed, store }, Number(id), variant, value));
+      if (!done) return reply.code(404).send({ errors: 'Not Found' });
+      return reply.redirect(`/shopify/${shop}/admin`, 303);
+    },
+  );
+  app.post<{ Params: Params }>('/:shop/admin/price-lists/:id/delete', (request, reply) => {
+    const { id, shop } = request.params;
+    const seed = findShop(shop);
+    const done = seed && world.transaction(() => deletePriceList({ seed, store }, Number(id)));
+    if (!done) return reply.code(404).send({ errors: 'Not Found' });
     return reply.redirect(`/shopify/${shop}/admin`, 303);
   });
   // Without a refund, which the admin offers and does not require.

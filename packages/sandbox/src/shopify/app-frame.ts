@@ -21,6 +21,7 @@ const APP_SCOPES = [
   'write_publications',
   'write_orders',
   'write_merchant_managed_fulfillment_orders',
+  'read_markets',
 ];
 
 const STYLE = `body{margin:0;font:14px/1.4 system-ui,sans-serif;background:#1a1a1a;color:#e3e3e3;height:100vh;display:grid;grid-template:48px 1fr/200px 1fr}

@@ -16,6 +16,15 @@ export interface ShopSeed {
   locationName: string;
   /** Further locations. */
   moreLocations?: { id: number; name: string; online: boolean }[];
+  /** Markets of countries, each with at most one catalog that has a price list. */
+  markets?: {
+    id: number;
+    name: string;
+    isDraft?: true;
+    countries: string[];
+    /** `rate`: units of its currency for one of the shop's; `percent`: what computed prices differ by. */
+    priceList?: { id: number; name: string; currency: string; rate: number; percent: number };
+  }[];
   publications: { id: number; title: string; handle: string; autoPublish: boolean }[];
 }
 
@@ -224,6 +233,14 @@ export interface LocationDoc {
   updatedAt: string;
 }
 
+/** A price list with its fixed prices, by variant id. */
+export interface PriceListDoc {
+  id: number;
+  isDeleted: boolean;
+  fixed: Record<string, { price: string; compareAtPrice: string | null }>;
+  updatedAt: string;
+}
+
 export interface OperationDoc {
   id: number;
   status: 'CREATED' | 'ACTIVE' | 'COMPLETE';
@@ -255,5 +272,6 @@ export interface Docs {
   collection: CollectionDoc;
   location: LocationDoc;
   operation: OperationDoc;
+  priceList: PriceListDoc;
 }
 export type Kind = keyof Docs;

@@ -30,6 +30,7 @@ import { gid, idOf } from './gid.ts';
 import { KeyMismatch, once } from './idempotency.ts';
 import { type QuantitiesSet, StaleQuantities, setQuantities } from './inventory.ts';
 import { activateInventory } from './locations.ts';
+import { addFixedPrices, deleteFixedPrices, type FixedPriceSet } from './markets.ts';
 import {
   type DefinitionIdentifier,
   deleteDefinition,
@@ -221,6 +222,10 @@ export const rootMutation: Root = {
       saveProduct(call, result.product);
       return { inventoryLevel: null, userErrors: [] };
     }),
+  priceListFixedPricesAdd: (args: { priceListId: string; prices: FixedPriceSet[] }, call, info) =>
+    once(call, info, args, () => addFixedPrices(call, args)),
+  priceListFixedPricesDelete: (args: { priceListId: string; variantIds: string[] }, call, info) =>
+    once(call, info, args, () => deleteFixedPrices(call, args)),
   fulfillmentCreate: (args: { fulfillment: FulfillmentSet }, call, info) =>
     once(call, info, args, () => fulfilled(call, createFulfillment(call, args.fulfillment))),
   fulfillmentTrackingInfoUpdate: (

@@ -18,6 +18,7 @@ import { fulfillmentView } from './fulfillment-view.ts';
 import { idOf, parseGid } from './gid.ts';
 import { lineView } from './line-view.ts';
 import { allLocations, findLocation } from './locations.ts';
+import { findMarket, findPriceList, listMarkets } from './markets.ts';
 import type { Docs, Kind, OrderDoc, ProductDoc } from './model.ts';
 import { seenFulfillments } from './order-facts.ts';
 import { orderView } from './order-view.ts';
@@ -182,6 +183,9 @@ export const rootQuery: Root = {
   collection: byId('Collection'),
   collections: (args: PageArgs & { query?: string | null }, call) =>
     connection(findCollections(call, args.query), args, (one) => collectionView(call, one)),
+  market: (args: { id: string }, call) => findMarket(call, args.id),
+  markets: (args: PageArgs & { type?: string | null }, call) => listMarkets(call, args),
+  priceList: (args: { id: string }, call) => findPriceList(call, args.id),
   product: byId('Product'),
   productVariant: byId('ProductVariant'),
   inventoryItem: byId('InventoryItem'),

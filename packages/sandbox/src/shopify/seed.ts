@@ -42,6 +42,28 @@ export const SHOPS: ShopSeed[] = [
       { id: 6_800_000_011, name: 'Elm Street warehouse', online: true },
       { id: 6_800_000_012, name: 'Market stall', online: false },
     ],
+    markets: [
+      { id: 6_870_000_001, name: 'United States', countries: ['US'] },
+      {
+        id: 6_870_000_002,
+        name: 'Canada',
+        countries: ['CA'],
+        priceList: { id: 6_871_000_002, name: 'Canada', currency: 'CAD', rate: 1.4, percent: 0 },
+      },
+      {
+        id: 6_870_000_003,
+        name: 'Germany and France',
+        countries: ['DE', 'FR'],
+        priceList: { id: 6_871_000_003, name: 'Euro prices', currency: 'EUR', rate: 0.9, percent: 10 },
+      },
+      {
+        id: 6_870_000_004,
+        name: 'United Kingdom',
+        isDraft: true,
+        countries: ['GB'],
+        priceList: { id: 6_871_000_004, name: 'United Kingdom', currency: 'GBP', rate: 0.8, percent: 0 },
+      },
+    ],
     publications: [
       { id: 6_810_000_001, title: 'Online Store', handle: 'online_store', autoPublish: true },
       { id: 6_810_000_002, title: 'Point of Sale', handle: 'pos', autoPublish: false },
@@ -156,6 +178,7 @@ export const ALL_SCOPES = [
   'write_orders',
   'read_merchant_managed_fulfillment_orders',
   'write_merchant_managed_fulfillment_orders',
+  'read_markets',
 ];
 
 /** Tokens of the custom app: one with every scope, one of a shop on the Basic plan, one whose owner forgot some. */

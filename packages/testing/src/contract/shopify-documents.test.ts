@@ -206,6 +206,28 @@ const variables: Record<keyof typeof documents, object[]> = {
       metafields: [putMetafield('gid://shopify/Product/1', { ...putOfNew(plain), variants: [1], collections: ['a'] })],
     },
   ],
+  markets: [{ after: null }],
+  marketRegions: [{ id: 'gid://shopify/Market/1', after: null }],
+  marketCatalogs: [{ id: 'gid://shopify/Market/1', after: null }],
+  marketPrices: [
+    {
+      id: 'gid://shopify/PriceList/1',
+      query: Array.from({ length: 50 }, (_, at) => `product_id:${8_000_000_000_000 + at}`).join(' OR '),
+      first: 100,
+      after: null,
+    },
+  ],
+  setMarketPrices: [
+    {
+      id: 'gid://shopify/PriceList/1',
+      prices: Array.from({ length: 250 }, (_, at) => ({
+        variantId: `gid://shopify/ProductVariant/${at}`,
+        price: { amount: '19.90', currencyCode: 'EUR' },
+        compareAtPrice: { amount: '25.00', currencyCode: 'EUR' },
+      })),
+    },
+  ],
+  removeMarketPrices: [{ id: 'gid://shopify/PriceList/1', variantIds: ['gid://shopify/ProductVariant/1'] }],
   stockLocation: [{ id: 'gid://shopify/Location/1' }],
   locations: [{ after: null }],
   activateInventory: [

@@ -8,6 +8,8 @@ import {
   keepsOfVariant,
   type Listed,
   type ListingInput,
+  type MarketPriceChange,
+  type MarketPricesWritten,
   type MetafieldRecord,
   type MetafieldValue,
   metafieldId,
@@ -21,8 +23,10 @@ import {
   type StoreFacts,
   type StoreFields,
   type StoreLocation,
+  type StoreMarket,
   type StoreMetafieldDefinition,
 } from '@quayside/connector-kit';
+import { money } from '@quayside/kernel';
 import { fakeManifest } from './fake-manifest.ts';
 
 export interface FakeChannel extends ChannelConnector {
@@ -42,6 +46,11 @@ export interface FakeChannel extends ChannelConnector {
   locations: StoreLocation[];
   /** Stock by our variant id and location, where the store has locations. */
   levels: Map<string, Map<string, number>>;
+  /** Markets of the store, and the fixed prices of their price lists, by price list and variant. */
+  markets: StoreMarket[];
+  fixedPrices: Map<string, Map<string, { price: number; compareAt: number | null }>>;
+  /** Variants whose prices the store refuses. */
+  refusedPrices: Set<string>;
   /** The merchant edits a product in the store's own admin. */
   edit(externalId: string, change: (fields: StoreFields) => void): void;
   calls: string[];
@@ -214,6 +223,28 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     return {};
   }
 
+  /** Fixed prices of a price list. */
+  function fixedIn(priceListId: string, currency: string | undefined) {
+    const list = self.markets.flatMap((one) => one.priceLists).find((one) => one.id === priceListId);
+    if (!list || (currency !== undefined && list.currency !== currency))
+      throw new ConnectorError('rejected', 'no such price list', { code: 'price_list_gone' });
+    const fixed = self.fixedPrices.get(priceListId) ?? new Map<string, { price: number; compareAt: number | null }>();
+    self.fixedPrices.set(priceListId, fixed);
+    return fixed;
+  }
+
+  function writeFixed({ priceListId, set, remove }: MarketPriceChange): MarketPricesWritten {
+    const fixed = fixedIn(priceListId, set[0]?.price.currency);
+    const taken = set.filter((one) => !self.refusedPrices.has(one.externalVariantId));
+    for (const { externalVariantId, price, compareAtPrice } of taken)
+      fixed.set(externalVariantId, { price: price.amount, compareAt: compareAtPrice?.amount ?? null });
+    for (const id of remove) fixed.delete(id);
+    const refused = set
+      .filter((one) => !taken.includes(one))
+      .map((one) => [one.externalVariantId, 'Not this one.'] as const);
+    return { written: taken, refused: new Map(refused) };
+  }
+
   /** What moves were written under which key. */
   const written = new Set<string>();
   function moveStock(moves: readonly StockMove[], key: string): boolean {
@@ -279,6 +310,9 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     metafields: new Map(),
     stock: new Map(),
     locations: [],
+    markets: [],
+    fixedPrices: new Map(),
+    refusedPrices: new Set(),
     levels: new Map(),
     calls: [],
     goodKey: 'good',
@@ -363,6 +397,26 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       }),
     readStock: (_ctx, items) =>
       call('readStock', () => new Map(items.map(({ ref }) => [ref, self.stock.get(ref) ?? null]))),
+    readMarkets: () => call('readMarkets', () => structuredClone(self.markets)),
+    readMarketPrices: (_ctx, { priceListId, currency, externalProductIds }) =>
+      call('readMarketPrices', () => {
+        const fixed = fixedIn(priceListId, currency);
+        const products = [...self.listings.values()].filter((one) => externalProductIds.includes(one.externalId));
+        return products.flatMap(({ externalId, input }) =>
+          listedOf(externalId, input).variants.map(({ externalVariantId, ref }) => {
+            const own = fixed.get(externalVariantId);
+            const amount = own?.price ?? input.variants.find((one) => one.ref === ref)?.price.amount ?? 0;
+            const compare = own?.compareAt ?? null;
+            return {
+              externalVariantId,
+              price: money(amount, currency),
+              compareAtPrice: compare === null ? null : money(compare, currency),
+              isFixed: own !== undefined,
+            };
+          }),
+        );
+      }),
+    writeMarketPrices: (_ctx, change) => call('writeMarketPrices', () => writeFixed(change)),
     readLocations: () => call('readLocations', () => structuredClone(self.locations)),
     readStockAt: (_ctx, items, locationIds) =>
       call(

@@ -8,7 +8,7 @@ import {
   releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
-import { AUTO_UPDATE_TRANSITIONS } from '../../states/auto-update.ts';
+import { WRITE_BATCH_TRANSITIONS } from '../../states/write-batch.ts';
 
 /** Changes that are written to a store together. */
 export const AUTO_UPDATE: EffectRow = {
@@ -16,7 +16,7 @@ export const AUTO_UPDATE: EffectRow = {
   key: 'batch_id',
   prefix: '',
   states: { waiting: 'waiting', sending: 'sending', unknown: 'unknown' },
-  moves: AUTO_UPDATE_TRANSITIONS,
+  moves: WRITE_BATCH_TRANSITIONS,
   openedAt: sql`created_at`,
 };
 

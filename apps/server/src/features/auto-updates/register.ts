@@ -10,6 +10,7 @@ import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { problemAnswer } from '../connections/index.ts';
 import { workplaceFacts } from '../sourcing/index.ts';
 import { decideUpdates } from './actions/decide-updates.ts';
+import type { UpdatePorts } from './actions/record-batch.ts';
 import { resolveHold } from './actions/resolve-hold.ts';
 import { type Refused, reviewChanges, undoChanges } from './actions/review-changes.ts';
 import { saveRules } from './actions/save-rules.ts';
@@ -20,10 +21,10 @@ import { changesView, holdsView } from './queries/changes-view.ts';
 import { rulesView } from './queries/rules-view.ts';
 
 /** Automatic updates: what suppliers report changes listings in stores, by the rules of each store. */
-export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
+export function register(deps: Deps, patience: Patience = PATIENCE, ports: UpdatePorts = {}): Feature {
   const calls = contracts.autoUpdates;
   const factsOf = workplaceFacts(deps);
-  const writing = createWriting(deps, patience);
+  const writing = createWriting(deps, patience, ports);
 
   const outcome = (who: Who, { changed, failed }: { changed: string[]; failed: Refused }) => ({
     changed,

@@ -46,6 +46,7 @@ export { register } from './register.ts';
 export { toProblem } from './rules/connector-problem.ts';
 export { credentialFaults } from './rules/credential-fields.ts';
 export { storeRef } from './rules/job-refs.ts';
+export { listFault } from './rules/list-fault.ts';
 export { callBase, isPublicHost, type Problem } from './rules/reachability.ts';
 export { findStoreLists } from './store-list-repo.ts';
 export {

@@ -51,7 +51,9 @@ export {
 export { newProductRows } from './new-product.ts';
 export type { CollectionPorts, ImportPrice, MetafieldPorts, PriceInStore, ProductPorts } from './ports.ts';
 export {
+  findListedVariants,
   holdProducts,
+  type ListedVariant,
   type PricedProduct,
   type PricedVariant,
   type PriceWrite,

@@ -177,6 +177,8 @@ export interface ProductPorts {
   ): Promise<{ needsShipping: boolean; price: ImportPrice } | undefined>;
   /** Prices products in stores with their own rule. Called before the transaction of a push. */
   storePrices?(scope: WorkplaceScope): Promise<PriceInStore>;
+  /** Listings were pushed, in the transaction that records it: what follows from their prices may follow now. */
+  onPushed?(tx: Executor, scope: WorkplaceScope, storeId: string, listingIds: readonly string[]): Promise<unknown>;
   collections?: CollectionPorts;
   metafields?: MetafieldPorts;
   unmappedProducts(ex: Executor, workplaceId: string, ask: ListQuery): Promise<UnmappedProduct[]>;

@@ -60,6 +60,37 @@ export const readPricedVariants = (
     from product_variant where workplace_id = ${workplaceId} and enabled
       ${productIds ? sql`and product_id = any(${[...productIds]}::uuid[])` : empty}`);
 
+/** A variant of a listing in a store, with what people call it. */
+export interface ListedVariant {
+  listing_id: string;
+  product_id: string;
+  variant_id: string;
+  external_product_id: string;
+  external_variant_id: string;
+  title: string;
+  image: string | null;
+  sku: string;
+}
+
+/** Variants of products that are in a store, in the order of listings. */
+export const findListedVariants = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  { listingIds, after }: { listingIds?: readonly string[] | undefined; after?: string | undefined } = {},
+): Promise<ListedVariant[]> =>
+  ex.rows<ListedVariant>(sql`select l.listing_id, l.product_id, v.variant_id, l.external_product_id, v.external_variant_id,
+      p.title, p.images -> 0 ->> 'url' as image, coalesce(pv.sku, '') as sku
+    from listing l
+      join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id and p.deleted_at is null
+      join listing_variant v on v.workplace_id = ${workplaceId} and v.listing_id = l.listing_id
+      left join product_variant pv on pv.workplace_id = ${workplaceId} and pv.variant_id = v.variant_id
+    where l.workplace_id = ${workplaceId} and l.store_id = ${storeId} and l.external_product_id is not null
+      and l.state <> 'removed'
+      ${listingIds ? sql`and l.listing_id = any(${[...listingIds]}::uuid[])` : raw('')}
+      ${after ? sql`and l.listing_id > ${after}::uuid` : raw('')}
+    order by l.listing_id, v.external_variant_id collate "C"`);
+
 /** Titles and first pictures of products. */
 export const readProductCards = (
   ex: Executor,

@@ -12,6 +12,7 @@ export const HELP_SECTIONS = [
       'one-store',
       'copy-and-split-products',
       'pricing-and-profit',
+      'markets',
       'push-products',
       'work-with-many-products',
       'map-products',

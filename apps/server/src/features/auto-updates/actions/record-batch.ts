@@ -15,6 +15,12 @@ import { queueChanges } from './queue-changes.ts';
 const LATER_SECONDS = 30;
 const EXPIRED: ChangeEnd = { kind: 'failed', key: 'AUTO_UPDATE_EXPIRED', params: {} };
 
+/** What automatic updates ask of other features; compose.ts plugs them in. */
+export interface UpdatePorts {
+  /** Prices of listings were written in their store, in the transaction that records it. */
+  onPriced?(tx: Executor, scope: WorkplaceScope, storeId: string, listingIds: readonly string[]): Promise<unknown>;
+}
+
 /** Every change's end; in a batch that failed as a whole, all changes failed. */
 function endsOf(changes: readonly WaitingChange[], end: BatchOutcome): Map<ChangeRow, ChangeEnd> {
   return new Map(
@@ -80,6 +86,7 @@ async function recordOne(
   deps: Deps,
   here: WorkplaceScope,
   { work, end }: FinishedWork<BatchWork, BatchOutcome>,
+  ports: UpdatePorts,
 ): Promise<boolean> {
   const { workplaceId } = here;
   const { claim, token, changes, store, targets } = work;
@@ -92,7 +99,10 @@ async function recordOne(
     workplaceId,
     [...ends].flatMap(([change, own]) => rowOf(change, own)),
   );
-  if (store) await noteChanges(tx, deps, workplaceId, store, written(ends));
+  const done = written(ends);
+  if (store) await noteChanges(tx, deps, workplaceId, store, done);
+  const priced = new Set(done.flatMap(({ listingId, value }) => (value.field === 'price' ? [listingId] : [])));
+  await ports.onPriced?.(tx, here, claim.store_id, [...priced]);
   await markUndone(tx, workplaceId, undone(ends));
   const later = [...ends].flatMap(([change, own]) => (own.kind === 'later' ? [change] : []));
   const moved = await queueChanges(tx, deps, here, later, { each: true, afterSeconds: LATER_SECONDS });
@@ -109,8 +119,9 @@ export async function recordBatches(
   deps: Deps,
   here: WorkplaceScope,
   ended: readonly FinishedWork<BatchWork, BatchOutcome>[],
+  ports: UpdatePorts,
 ): Promise<boolean[]> {
   const done: boolean[] = [];
-  for (const one of ended) done.push(await recordOne(tx, deps, here, one));
+  for (const one of ended) done.push(await recordOne(tx, deps, here, one, ports));
   return done;
 }

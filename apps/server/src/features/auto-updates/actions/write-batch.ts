@@ -25,7 +25,7 @@ import type { BatchOutcome, BatchWork, ChangeEnd } from '../outcome.ts';
 import { heldValue } from '../rules/held-value.ts';
 import { type HeldVerdict, isMerchantsStock, judgeHeld } from '../rules/judge-held.ts';
 import type { ChangeRow, ListingValue } from '../tables.ts';
-import { recordBatches } from './record-batch.ts';
+import { recordBatches, type UpdatePorts } from './record-batch.ts';
 import { type ListingWrite, type WriteResult, writeChanges } from './write-changes.ts';
 
 /** How long a batch holds its listings: a push that is requested meanwhile waits until they are written. */
@@ -160,7 +160,7 @@ function refuse({ key, params, error }: Refusal, { claim }: BatchWork): BatchOut
 }
 
 /** Writes changes to their stores once each, whatever happens in between. */
-export function createWriting(deps: Deps, patience: Patience): RunningEffect {
+export function createWriting(deps: Deps, patience: Patience, ports: UpdatePorts = {}): RunningEffect {
   const writing: Effect<BatchClaim, BatchOutcome, BatchWork, OpenStore, Seen> = {
     name: 'updating',
     row: AUTO_UPDATE,
@@ -206,7 +206,7 @@ export function createWriting(deps: Deps, patience: Patience): RunningEffect {
       return { kind: 'done', ends: new Map(ends) };
     },
     refuse,
-    record: (tx, here, ended) => recordBatches(tx, deps, here, ended),
+    record: (tx, here, ended) => recordBatches(tx, deps, here, ended, ports),
   };
   return runEffect(deps, writing, patience);
 }

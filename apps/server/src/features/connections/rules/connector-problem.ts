@@ -36,6 +36,8 @@ export function toProblem(error: ConnectorFailure, name: string): ConnectorProbl
       return refused('OUTSIDE_MISSING_SCOPE', params, true);
     case 'stock_location_gone':
       return refused('STOCK_LOCATION_GONE', params);
+    case 'price_list_gone':
+      return refused('MARKET_PRICE_LIST_GONE', params);
     case 'store_plan_limit':
       return refused('OUTSIDE_PLAN_LIMIT', params);
     default:

@@ -13,8 +13,9 @@ import {
   type Unit,
   unitCost,
 } from '../../products/index.ts';
-import { shippingFigures, shippingKey, type WorkplaceFacts } from '../../sourcing/index.ts';
+import { knownShipping, type ShippingQuery, shippingKey, type WorkplaceFacts } from '../../sourcing/index.ts';
 import { convertRule } from '../rules/compute-price.ts';
+import { dearestShipping } from '../rules/dearest-shipping.ts';
 import { type Judged, judgeVariant } from '../rules/judge-variant.ts';
 import { type RuleRate, ratesOfRule } from './rule-rates.ts';
 
@@ -23,6 +24,8 @@ export interface JudgedVariant {
   judged: Judged;
   /** In the rule's currency, or the product's for the workspace's rule. */
   before: { price: number | null; compareAt: number | null };
+  /** Countries to which shipping is unknown, of its product or of another part of the bundle. */
+  unknownTo: readonly string[];
 }
 
 export interface JudgedProduct {
@@ -44,6 +47,8 @@ export interface CatalogQuery {
   most?: number | undefined;
   /** Costs of one piece to compute with, by variant, where they aren't the products' own. */
   costs?: ReadonlyMap<string, number> | undefined;
+  /** Countries that are shipped to, where they aren't the products' own: the dearest one counts. None: shipping is unknown. */
+  shipTo?: readonly string[] | undefined;
   /** Today, in UTC. */
   day: string;
   ownAccounts: WorkplaceFacts['ownAccounts'];
@@ -86,7 +91,7 @@ const ofProduct: Before = (_product, variant) => ({ price: variant.price, compar
 export async function judgeCatalog(
   ex: Executor,
   workplaceId: string,
-  { store, rule, includeEdited, productIds, after, most, costs, day, ownAccounts }: CatalogQuery,
+  { store, rule, includeEdited, productIds, after, most, costs, shipTo, day, ownAccounts }: CatalogQuery,
 ): Promise<{ products: JudgedProduct[]; rates: RuleRate[] }> {
   const filter = { productIds, mode: store?.mode, after, most };
   const products = await readPricedProducts(ex, workplaceId, filter);
@@ -102,9 +107,12 @@ export async function judgeCatalog(
     ? await multiplesIn(ex, workplaceId, store.storeId, read, costs)
     : new Map();
   const ofParts = [...multiples.values()].flatMap((unit) => unit.rest?.shipped ?? []);
-  const figures = rule.shipping_included
-    ? await shippingFigures(ex, [...products.map(shippingOf), ...ofParts], ownAccounts)
+  const destinations = (ask: ShippingQuery) => (shipTo ?? [ask.shipTo]).map((country) => ({ ...ask, shipTo: country }));
+  const known = rule.shipping_included
+    ? await knownShipping(ex, [...products.map(shippingOf), ...ofParts].flatMap(destinations), ownAccounts)
     : new Map<string, never>();
+  const shippingTo = (ask: ShippingQuery) =>
+    dearestShipping(destinations(ask).map((one) => [one.shipTo, known.get(shippingKey(one))]));
   const before = store ? await pricesInStore(ex, workplaceId, store, read) : ofProduct;
   // A store's rule converts costs into its currency; the workspace's rule is converted into the product's.
   const currencies = [...new Set(products.map((product) => product.currency))].filter((one) => one !== rule.currency);
@@ -123,13 +131,13 @@ export async function judgeCatalog(
   return {
     rates,
     products: products.map((product) => {
-      const figure = figures.get(shippingKey(shippingOf(product)));
-      const shipped = figure ? money(figure.cost, figure.currency) : null;
+      const own = shippingTo(shippingOf(product));
+      const shipped = own.dearest && money(own.dearest.cost, own.dearest.currency);
       // Each product of a bundle is sent as a parcel of its own: what the whole costs is unknown where one of them is.
       const shippedWith = (rest: Unit['rest']): Money | null =>
         (rest?.shipped ?? []).reduce<Money | null>((sum, part) => {
-          const own = figures.get(shippingKey(part));
-          return sum && own?.currency === sum.currency ? add(sum, money(own.cost, own.currency)) : null;
+          const { dearest } = shippingTo(part);
+          return sum && dearest?.currency === sum.currency ? add(sum, money(dearest.cost, dearest.currency)) : null;
         }, shipped);
       const used = store ? rule : (rules.get(product.currency) ?? rule);
       const rate = rateFor(product.currency);
@@ -146,7 +154,8 @@ export async function judgeCatalog(
           const input = { cost, shipping: shippedWith(unit?.rest) };
           const current = { ...now, computed: variant.computed_price, own: variant.price };
           const judged = judgeVariant(input, used, store ? rate?.rate?.rate : undefined, current, includeEdited);
-          return { variant, judged, before: now };
+          const parcels = [own, ...(unit?.rest?.shipped ?? []).map(shippingTo)];
+          return { variant, judged, before: now, unknownTo: [...new Set(parcels.flatMap(({ unknown }) => unknown))] };
         }),
       };
     }),

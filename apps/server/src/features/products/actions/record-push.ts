@@ -52,7 +52,7 @@ async function write(
   tx: Executor,
   { workplaceId }: WorkplaceScope,
   { work, end }: PushEnded,
-  ports: Pick<ProductPorts, 'collections' | 'metafields'>,
+  ports: Pick<ProductPorts, 'collections' | 'metafields' | 'onPushed'>,
 ): Promise<boolean> {
   const { claim, token, product } = work;
   const held = { id: claim.listing_id, token };
@@ -192,7 +192,7 @@ export async function recordPushes(
   deps: Deps,
   here: WorkplaceScope,
   ended: readonly PushEnded[],
-  ports: Pick<ProductPorts, 'collections' | 'metafields'> = {},
+  ports: Pick<ProductPorts, 'collections' | 'metafields' | 'onPushed'> = {},
 ): Promise<boolean[]> {
   const { workplaceId } = here;
   const productIds = [...new Set(ended.map(({ work }) => work.claim.product_id))];
@@ -222,12 +222,12 @@ export async function recordPushes(
   for (const claim of processes.values())
     if (!claim.process_id || !batches.has(claim.process_id))
       await settleProcess(tx, workplaceId, claim, titles.get(claim.product_id) ?? '');
-  await afterListed(
-    tx,
-    deps,
-    here,
-    done.filter(({ end }) => end.kind === 'listed'),
-  );
+  const listed = done.filter(({ end }) => end.kind === 'listed');
+  await afterListed(tx, deps, here, listed);
+  for (const [storeId, own] of Map.groupBy(listed, ({ work }) => work.claim.store_id)) {
+    const ids = own.map(({ work }) => work.claim.listing_id);
+    await ports.onPushed?.(tx, here, storeId, ids);
+  }
   if (done.length > 0)
     await publishAll(tx, workplaceId, [
       { topic: 'listings', ids: claims.map((claim) => claim.listing_id) },

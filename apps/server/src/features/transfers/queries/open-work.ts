@@ -1,10 +1,10 @@
 import { type Executor, raw, sql } from '../../../db/index.ts';
-import { AUTO_UPDATE_OPEN } from '../../../states/auto-update.ts';
 import { LISTING_OPEN } from '../../../states/listing.ts';
 import { ORDER_EDIT_OPEN } from '../../../states/order-edit.ts';
 import { RETURN_REFUND_OPEN } from '../../../states/order-return.ts';
 import { SYNC_OPEN, SYNC_SENT } from '../../../states/parcel-sync.ts';
 import { isOfOrders, isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
+import { WRITE_BATCH_OPEN } from '../../../states/write-batch.ts';
 import type { OpenWork } from '../tables.ts';
 
 const NOTHING: OpenWork = { supplier_orders: 0, listings: 0, parcels: 0 };
@@ -16,7 +16,8 @@ const OPEN = {
   shipment: isOneOf('report_state', SYNC_OPEN),
   order_edit: isOneOf('state', ORDER_EDIT_OPEN),
   order_return_refund: isOneOf('state', RETURN_REFUND_OPEN),
-  auto_update_batch: isOneOf('state', AUTO_UPDATE_OPEN),
+  auto_update_batch: isOneOf('state', WRITE_BATCH_OPEN),
+  market_price_batch: isOneOf('state', WRITE_BATCH_OPEN),
   shopper_mail: isOneOf('state', ['sending']),
 };
 
@@ -41,6 +42,7 @@ const HOLDERS = [
   'order_edit',
   'order_return_refund',
   'auto_update_batch',
+  'market_price_batch',
   'shopper_mail',
 ] as const;
 

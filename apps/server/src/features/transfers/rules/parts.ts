@@ -38,7 +38,12 @@ const listings: TransferBatch = {
   name: 'listings',
   find: 'select listing_id as id from listing where workplace_id = $1 and store_id = $2 order by listing_id limit $3',
   portion: 100,
-  parts: [of('listing', 'listing_id'), of('listing_variant', 'listing_id'), of('listing_metafield', 'listing_id')],
+  parts: [
+    of('listing', 'listing_id'),
+    of('listing_variant', 'listing_id'),
+    of('listing_metafield', 'listing_id'),
+    of('market_price', 'listing_id'),
+  ],
   counted: true,
 };
 
@@ -159,7 +164,7 @@ export const storeBatch: TransferBatch = {
   find: 'select store_id as id from store where workplace_id = $1 and store_id = $2 limit $3',
   portion: 1,
   // A move of stock that is running continues where the store arrives.
-  parts: [of('store', 'store_id'), of('stock_run', 'store_id')],
+  parts: [of('store', 'store_id'), of('stock_run', 'store_id'), of('market_choice', 'store_id')],
   counted: false,
 };
 
@@ -217,6 +222,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   metafield_definition: 'Goes with store_list.',
   stock_location_list: 'Goes with store_list.',
   collection_setting: 'Settings of the workspace that the store leaves.',
+  market_list: 'Goes with store_list.',
+  market_price_batch: 'Written again with the next push where the store is.',
   product_collection: 'A choice of the workspace that the store leaves; the store keeps its memberships.',
   collection_category: 'Settings of the workspace that the store leaves; its new one has its own.',
   store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',

@@ -17,6 +17,7 @@ import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { LeaveGuard } from '../editor/leave-guard.tsx';
+import { MarketsCard } from '../markets/lazy-markets.tsx';
 import { BatchList } from './batch-list.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import classes from './pricing.module.css';
@@ -40,6 +41,11 @@ export default function SellingPricePage() {
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <SkeletonBox width="100%" height={420} /> : null}
         {data ? <Editor key={`${workplaceId} ${storeId}`} latest={data} onStore={setStoreId} /> : null}
+        {data ? (
+          <Suspense fallback={null}>
+            <MarketsCard storeId={storeId} />
+          </Suspense>
+        ) : null}
       </SettingPage>
     </>
   );
