@@ -4,7 +4,6 @@ import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { systemClock } from '@quayside/kernel';
 import { folderSecrets } from '@quayside/sandbox';
 import type { ChannelWorld } from '@quayside/testing/contract/channel-world.ts';
-import { shopifyMerchant } from '@quayside/testing/contract/shopify-merchant.ts';
 import { woocommerceMerchant } from '@quayside/testing/contract/woocommerce-merchant.ts';
 import type { SandboxClient } from '@quayside/testing/sandbox-client.ts';
 import { z } from 'zod';
@@ -81,14 +80,34 @@ const READ = {
     product: z.object({
       title: z.string(),
       descriptionHtml: z.string(),
-      variants: z.object({ nodes: z.array(z.object({ price: z.string() })) }),
+      options: z.array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) })),
+      variants: z.object({
+        nodes: z.array(
+          z.object({
+            id: z.string(),
+            price: z.string(),
+            selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+          }),
+        ),
+      }),
     }),
   }),
-  text: 'query DrillRead($id: ID!) { product(id: $id) { title descriptionHtml variants(first: 1) { nodes { price } } } }',
+  text: `query DrillRead($id: ID!) {
+  product(id: $id) {
+    title descriptionHtml options(first: 3) { name optionValues { name } }
+    variants(first: 50) { nodes { id price selectedOptions { name value } } }
+  }
+}`,
+};
+const SET = {
+  name: 'DrillSet',
+  data: z.object({ productSet: z.object({ userErrors: z.array(z.object({ message: z.string() })).length(0) }) }),
+  text: `mutation DrillSet($identifier: ProductSetIdentifiers, $input: ProductSetInput!) {
+  productSet(identifier: $identifier, input: $input, synchronous: true) { userErrors { message } }
+}`,
 };
 
 function shopify(sandbox: SandboxClient, ctx: ConnectorContext): MerchantAtWork {
-  const world = { ctx } as ChannelWorld;
   return {
     async products(after = 0) {
       const book = await sandbox.book('shopify', `?shop=${SHOPS.shopify}&after=${after}`);
@@ -103,7 +122,21 @@ function shopify(sandbox: SandboxClient, ctx: ConnectorContext): MerchantAtWork 
           mark: JSON.stringify(one),
         }));
     },
-    edit: (id, edit) => shopifyMerchant.edits(world, id, edit),
+    // Whether Shopify has the product's pictures yet or not.
+    async edit(id, { title, description, price }) {
+      const { options, variants } = (await run(ctx, READ, { id })).product;
+      const input = {
+        title,
+        descriptionHtml: description,
+        productOptions: options.map(({ name, optionValues: values }) => ({ name, values })),
+        variants: variants.nodes.map((variant, at) => ({
+          id: variant.id,
+          optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
+          ...(at === 0 ? { price } : {}),
+        })),
+      };
+      await run(ctx, SET, { identifier: { id }, input });
+    },
     async read(id) {
       const { descriptionHtml: description, title, variants } = (await run(ctx, READ, { id })).product;
       return { title, description, price: variants.nodes[0]?.price ?? '' };

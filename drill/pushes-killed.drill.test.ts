@@ -110,7 +110,7 @@ it(`pushes ${PRODUCTS} products into two stores through ${KILLS} kills: none los
       `${total} listings to end`,
       async () => {
         const now = await progress();
-        const ended = total - now.open;
+        const ended = now.listed + now.failed;
         if (now.listed + now.failed + now.open >= total && now.open === 0) return true;
         if (killed < kills && now.pushing > 0 && ended >= ((killed + 0.5) / kills) * total) {
           killed += 1;
