@@ -8,7 +8,7 @@ import { bodies } from './bodies.ts';
 import { ownerAddress } from './database-url.ts';
 import { editor } from './editor.ts';
 import { ensureBuilt, firstLoad } from './first-load.ts';
-import { adoptions } from './flows/adoption.ts';
+import { adoption } from './flows/adoption.ts';
 import { imports } from './flows/import.ts';
 import { orderFiles } from './flows/order-file.ts';
 import { ordersIn } from './flows/order-in.ts';
@@ -128,7 +128,8 @@ if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
 if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'prices', 'steady', 'order-file'))
   await busy();
-if (wanted('adoption')) add(await adoptions(Number(values.adopted)));
+if (wanted('adoption'))
+  for (const platform of ['woocommerce', 'shopify'] as const) add(await adoption(platform, Number(values.adopted)));
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

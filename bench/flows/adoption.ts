@@ -140,7 +140,7 @@ const booksOf = async ({ db }: Scene, { accountId, workplaceId }: Owner, storeId
  * Taking in all products that a store had before Quayside, with the process killed in the middle: how long it takes, what it asks of
  * the store, the memory it needs, and that each product came in once.
  */
-export async function adoptions(products: number): Promise<Row[]> {
+export async function adoption(platform: Platform, products: number): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
   const settings = {
     QUAYSIDE_SANDBOX: 'on',
@@ -152,63 +152,59 @@ export async function adoptions(products: number): Promise<Row[]> {
   const ownerUrl = ownerAddress(server.dataDir);
   const db = createDb({ ownerUrl, appUrl: await ensureAppRole({ ownerUrl, dataDir: server.dataDir }) });
   const scene: Scene = { server, sandbox: sandboxClient(server.sandboxUrl ?? ''), db };
-  const rows: Row[] = [];
   try {
-    for (const platform of ['woocommerce', 'shopify'] as const) {
-      await stock(scene, platform, products);
-      const owner = await newOwner(scene);
-      const storeId = await connect(scene, owner, platform);
-      const requests = await counting(scene.sandbox, platform);
-      const pointsBefore = await spent(scene.sandbox);
-      const rest = residentOf(server.pid).now;
-      const began = performance.now();
-      const { adoption_id } = await owner.call('POST /center/products/adoptions', { body: { store_id: storeId } });
-      const look = () => owner.call('GET /center/products/adoptions/{adoption_id}', { params: { adoption_id } });
-      await until(`half of ${platform}`, async () => (await look()).seen >= products / 2, {
-        forMs: RUN_MS,
-        everyMs: 1_000,
-      });
-      const beforeKill = residentOf(server.pid).peak;
-      const killedAt = performance.now();
-      await server.kill();
-      server = await serve(dataDir, settings);
-      const awayMs = performance.now() - killedAt;
-      const end = await until(
-        `all of ${platform}`,
-        async () => {
-          const run = await look();
-          return run.state !== 'running' && run;
-        },
-        { forMs: RUN_MS, everyMs: 1_000 },
-      );
-      const seconds = (performance.now() - began) / 1_000;
-      const asked = await requests();
-      const points = (await spent(scene.sandbox)) - pointsBefore;
-      const per = (figures: number): string => ((figures * PER) / products).toFixed(1);
-      const peak = Math.max(beforeKill, residentOf(server.pid).peak);
-      const books = await booksOf(scene, owner, storeId);
-      const isWhole =
-        end.state === 'done' && books.products === products && books.listings === products && books.twice === 0;
-      rows.push(
-        {
-          what: `Adoption of ${count(products)} products with ${SIZES.length} variants from ${platform}, killed half-way`,
-          value: `${seconds.toFixed(0)} s (${Math.round(products / seconds)}/s), ${(awayMs / 1_000).toFixed(1)} s of it away; ${count(books.products)} here, ${books.twice} twice (${machineLoad()})`,
-          bar: 'each product once',
-          met: isWhole,
-        },
-        figure(
-          `Adoption, ${platform}: calls per ${PER} products`,
-          `${per(asked)}${points > 0 ? `, ${per(points)} of the points that the plan allows` : ''}`,
-        ),
-        {
-          what: `Adoption, ${platform}: the most memory of the process`,
-          value: `${peak.toFixed(0)} MB, ${rest.toFixed(0)} MB before the run`,
-          bar: `${MOST_MB} MB more`,
-          met: peak - rest <= MOST_MB,
-        },
-      );
-    }
-    return rows;
+    await stock(scene, platform, products);
+    const owner = await newOwner(scene);
+    const storeId = await connect(scene, owner, platform);
+    const requests = await counting(scene.sandbox, platform);
+    const pointsBefore = await spent(scene.sandbox);
+    const rest = residentOf(server.pid).now;
+    const began = performance.now();
+    const { adoption_id } = await owner.call('POST /center/products/adoptions', { body: { store_id: storeId } });
+    const look = () => owner.call('GET /center/products/adoptions/{adoption_id}', { params: { adoption_id } });
+    await until(`half of ${platform}`, async () => (await look()).seen >= products / 2, {
+      forMs: RUN_MS,
+      everyMs: 1_000,
+    });
+    const beforeKill = residentOf(server.pid).peak;
+    const killedAt = performance.now();
+    await server.kill();
+    server = await serve(dataDir, settings);
+    const awayMs = performance.now() - killedAt;
+    const end = await until(
+      `all of ${platform}`,
+      async () => {
+        const run = await look();
+        return run.state !== 'running' && run;
+      },
+      { forMs: RUN_MS, everyMs: 1_000 },
+    );
+    const seconds = (performance.now() - began) / 1_000;
+    const asked = await requests();
+    const points = (await spent(scene.sandbox)) - pointsBefore;
+    const per = (figures: number): string => ((figures * PER) / products).toFixed(1);
+    const peak = Math.max(beforeKill, residentOf(server.pid).peak);
+    const books = await booksOf(scene, owner, storeId);
+    const isWhole =
+      end.state === 'done' && books.products === products && books.listings === products && books.twice === 0;
+    return [
+      {
+        what: `Adoption of ${count(products)} products with ${SIZES.length} variants from ${platform}, killed half-way`,
+        value: `${seconds.toFixed(0)} s (${Math.round(products / seconds)}/s), ${(awayMs / 1_000).toFixed(1)} s of it away; ${count(books.products)} here, ${books.twice} twice (${machineLoad()})`,
+        bar: 'each product once',
+        met: isWhole,
+      },
+      figure(
+        `Adoption, ${platform}: calls per ${PER} products`,
+        `${per(asked)}${points > 0 ? `, ${per(points)} of the points that the plan allows` : ''}`,
+      ),
+      {
+        what: `Adoption, ${platform}: the most memory of the process`,
+        value: `${peak.toFixed(0)} MB, ${rest.toFixed(0)} MB before the run`,
+        bar: `${MOST_MB} MB more`,
+        met: peak - rest <= MOST_MB,
+      },
+    ];
   } finally {
     await db.close();
     await server.stop();

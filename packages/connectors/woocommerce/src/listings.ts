@@ -72,14 +72,25 @@ export async function readUnits(client: WooClient): Promise<ShopUnits> {
 
 const status = (input: ListingInput): string => (input.status === 'active' ? 'publish' : 'draft');
 
-function listedOf(product: RawProduct, baseUrl: string, variants: Listed['variants'], holds: StoreFields): Listed {
+/**
+ * What the shop answered to the write of a product's fields, with the status that a later write set. The other fields of later
+ * answers may be the merchant's by then, and would count as the shop's wording of ours.
+ */
+const answered = (product: RawProduct, { status: now }: RawProduct): RawProduct => ({ ...product, status: now });
+
+function listedOf(
+  product: RawProduct,
+  baseUrl: string,
+  variants: Listed['variants'],
+  holds: StoreFields | undefined,
+): Listed {
   return {
     externalProductId: String(product.id),
     ...(product.slug ? { handle: product.slug } : {}),
     ...(product.permalink ? { url: product.permalink } : {}),
     adminUrl: `${baseUrl}/wp-admin/post.php?post=${product.id}&action=edit`,
     variants,
-    holds,
+    ...(holds ? { holds } : {}),
   };
 }
 
@@ -118,6 +129,8 @@ async function complete(
   client: WooClient,
   product: RawProduct,
   input: ListingInput,
+  /** Made right now: what it holds is the answer to our write, and not what a merchant made of it since. */
+  isNew: boolean,
 ): Promise<Listed> {
   const done = isComplete(product);
   // Before the last step the product's pictures are those just asked for, in that order.
@@ -136,13 +149,12 @@ async function complete(
         ],
       });
   const facts = { currency: currencyOf(input), units };
-  const listed = listedOf(
-    finished,
-    ctx.baseUrl,
-    variants,
-    storeFields(finished, heldVariants(finished, input, held), facts),
-  );
-  return { ...listed, ...(await membershipOf(client, input, finished)) };
+  const ours = answered(product, finished);
+  const holds = isNew ? storeFields(ours, heldVariants(ours, input, held), facts) : undefined;
+  return {
+    ...listedOf(finished, ctx.baseUrl, variants, holds),
+    ...(await membershipOf(client, input, finished)),
+  };
 }
 
 /** Pictures that the shop is asked to fetch. */
@@ -196,7 +208,7 @@ async function emptiedTrash(client: WooClient, input: ListingInput): Promise<boo
 export async function createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed> {
   const client = createClient(ctx);
   const known = await lookUp(client, input);
-  if (known) return complete(ctx, client, known, input);
+  if (known) return complete(ctx, client, known, input, false);
   const terms = await wantedTerms(client, input);
   const categories = [...terms.categories, ...chosenCategories(input)];
   const { fields, meta } = productFields(input);
@@ -216,21 +228,25 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
       body,
       timeoutMs: WITH_PICTURES_MS,
     });
+  let there: RawProduct | undefined;
   const made = await make().catch(async (error: unknown) => {
     if (!(error instanceof ConnectorError)) throw error;
-    if (error.code === 'already_exists') return afterSkuRefused(client, input, error);
+    if (error.code === 'already_exists') {
+      there = await afterSkuRefused(client, input, error);
+      return there;
+    }
     // Refused for a SKU in use at this moment, or in the trash.
     if (error.kind === 'temporary' && (await emptiedTrash(client, input))) return make();
     throw namingPicture(error, fetchedPictures(input));
   });
-  return complete(ctx, client, made, input);
+  return complete(ctx, client, made, input, there === undefined);
 }
 
 /** What became of a createListing; a product that was left half made is completed. */
 export async function findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined> {
   const client = createClient(ctx);
   const product = await lookUp(client, input);
-  return product && complete(ctx, client, product, input);
+  return product && complete(ctx, client, product, input, false);
 }
 
 /**
@@ -294,7 +310,8 @@ export async function updateListing(
     ...(kept.product.has('status') ? {} : { status: status(input) }),
     meta_data: [imagesMeta(images), { key: OTHERS_IMAGES, value: null }],
   });
-  const now = storeFields(finished, heldVariants(finished, input, synced.held), facts);
+  const done = answered(written, finished);
+  const now = storeFields(done, heldVariants(done, input, synced.held), facts);
   return {
     ...listedOf(finished, ctx.baseUrl, synced.variants, now),
     ...(await membershipOf(client, input, finished, merged.left)),

@@ -15,7 +15,9 @@ export function makeTables(db: DatabaseSync): void {
       visible_at integer not null, doc text not null, primary key (shop, id));
     create index if not exists woo_products_sku on woo_products (shop, sku) where sku <> '';
     create index if not exists woo_products_slug on woo_products (shop, slug);
-    create index if not exists woo_products_parent on woo_products (shop, parent_id);
+    drop index if exists woo_products_parent;
+    create index if not exists woo_products_children on woo_products (shop, parent_id, id);
+    create index if not exists woo_products_listed on woo_products (shop, type, status, visible_at);
     create table if not exists woo_media (
       shop text not null, id integer not null, file text not null, type text not null, name text not null,
       alt text not null, created integer not null, primary key (shop, id));

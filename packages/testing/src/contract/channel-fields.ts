@@ -163,6 +163,44 @@ export function fieldTests(under: ChannelUnderTest, world: () => ChannelWorld): 
     expect(await count(() => NOTHING_KEPT)).toBe(await count());
   });
 
+  /** A context in which the merchant rewrites the title as soon as our first write of a product has been answered. */
+  const interrupted = () => {
+    const { ctx } = world();
+    const { match, matchBody = '' } = under.calls.createProduct;
+    const write = new RegExp(`${match}|PUT .*/products/\\d+`);
+    let id: string | undefined;
+    const http: ConnectorContext['http'] = {
+      async send(request) {
+        const response = await ctx.http.send(request);
+        const isWrite =
+          write.test(`${request.method} ${request.url}`) && new RegExp(matchBody).test(String(request.body));
+        const made = isWrite && !id && /gid:\/\/shopify\/Product\/\d+|(?<="id":)\d+/.exec(response.text)?.[0];
+        if (made) {
+          id = made;
+          await merchant.edits(world(), made, { title: 'Theirs', description: '<p>Their words.</p>', price: '77.70' });
+        }
+        return response;
+      },
+    };
+    return { ctx: { ...ctx, http }, id: () => id };
+  };
+
+  test('what the merchant writes while a push is under way is never taken for the answer to the push', async () => {
+    const input = getListing([COLORS], currency);
+    const creating = interrupted();
+    const listed = await connector.createListing(creating.ctx, input);
+    expect(listed.externalProductId).toBe(creating.id());
+    expect(listed.holds?.product.title).toBe(input.title);
+    const { externalProductId: id, variants } = listed;
+    const held = async () => (await readListings(world().ctx, [toRead(id, input, variants)])).get(id);
+    expect((await held())?.product.title).toBe('Theirs');
+    const updating = interrupted();
+    const updated = await connector.updateListing(updating.ctx, id, { ...input, title: 'Ours again' });
+    expect(updating.id()).toBe(id);
+    expect(updated.holds?.product.title).toBe('Ours again');
+    expect((await held())?.product.title).toBe('Theirs');
+  });
+
   test('a price that the merchant changed stays while our compare-at price is written', async () => {
     const { id, input, held } = await pushed([COLORS]);
     const [first] = input.variants;
