@@ -95,7 +95,10 @@ export interface Listed {
   url?: string;
   adminUrl?: string;
   variants: ListedVariant[];
-  /** What the store holds after the write, as it words it. */
+  /**
+   * What the store answered to the write, as it words it, and never what a merchant made of it since: that would count as the
+   * store's wording of ours. Absent: the product was found rather than written.
+   */
   holds?: StoreFields;
   /** Present where the input has collections. */
   collections?: CollectionMembership;
