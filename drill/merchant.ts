@@ -12,7 +12,7 @@ import { SHOPS, type StoreKey } from './shop-world.ts';
 export type Platform = keyof typeof SHOPS;
 
 /** A product in a shop's own books. */
-export interface ShopProduct {
+interface ShopProduct {
   /** As connectors name it. */
   id: string;
   /** Grows from product to product. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planSetting } from '@quayside/sandbox/shopify/throttle.ts';
 import { sandboxClient } from '@quayside/testing/sandbox-client.ts';
 import { until } from '@quayside/testing/waiting.ts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFailed } from 'vitest';
 import { type Installation, install } from './installation.ts';
 import { fillProducts, SIZES, servePictures } from './many-products.ts';
 import { type Edit, type MerchantAtWork, merchantsOf, type Platform } from './merchant.ts';
@@ -68,6 +68,8 @@ function rewriter(merchant: MerchantAtWork, edits: Map<string, Edit>) {
 }
 
 it(`pushes ${PRODUCTS} products into two stores through ${KILLS} kills: none lost, none twice, nothing of the merchant's touched`, async () => {
+  // What Quayside said itself is gone with its folder.
+  onTestFailed(() => log(readFileSync(join(dataDir, 'quayside.log'), 'utf8').slice(-8_000)));
   const here = await install('one-process', dataDir, { QUAYSIDE_PATIENCE: process.env.QUAYSIDE_PATIENCE ?? '5' });
   quayside = here;
   const sandbox = sandboxClient(here.sandboxUrl);

@@ -21,7 +21,7 @@ type Platform = keyof typeof SHOPS;
 const SIZES = ['S', 'M', 'L'];
 /** Products that a shop's importer writes at once. */
 const AT_ONCE = 5_000;
-/** A run reads pages of this many products or fewer: calls are told for as many. */
+/** Calls are given for this many products. */
 const PER = 50;
 const RUN_MS = 60 * 60_000;
 
@@ -40,7 +40,7 @@ const setProduct = {
 };
 const made = z.object({ id: z.number() });
 
-/** A product that the merchant made in the shop's own admin. Returns its number. */
+/** Makes a product as a merchant would. Returns its number. */
 async function makeProduct(scene: Scene, platform: Platform): Promise<number> {
   const { sandbox, server } = scene;
   const http = createGuardedHttp({ allowHosts: () => [new URL(sandbox.url).host] });
@@ -105,7 +105,7 @@ async function stock(scene: Scene, platform: Platform, products: number): Promis
     await scene.sandbox.post(path, { from, count: Math.min(AT_ONCE, left) });
 }
 
-/** Counts requests by a fault that never strikes. */
+/** Counts requests, by a fault with probability 0. */
 async function counting(sandbox: SandboxClient, platform: Platform): Promise<() => Promise<number>> {
   await sandbox.clearFaults();
   await sandbox.fault({ standIn: platform, kind: 'status-500', match: READS[platform], probability: 0 });
@@ -124,7 +124,7 @@ interface Books {
   twice: number;
 }
 
-/** What came in: products taken in from a store, their listings, and store products that are here more than once. */
+/** Products from a store, their listings, and store products with more than one listing. */
 const booksOf = async ({ db }: Scene, { accountId, workplaceId }: Owner, storeId: string): Promise<Books> =>
   (await db.tenant({ accountId, workplaceId }, (tx) =>
     tx.first<Books>(sql`select

@@ -24,8 +24,8 @@ import * as listViews from './features/list-views/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as manualOrders from './features/manual-orders/index.ts';
 import * as mapping from './features/mapping/index.ts';
-import * as meta from './features/meta/register.ts';
 import * as marketPrices from './features/market-prices/index.ts';
+import * as meta from './features/meta/register.ts';
 import * as metafields from './features/metafields/index.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
@@ -227,8 +227,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         storePrices: pricing.createStorePrices(deps),
         collections: collections.ports,
         metafields: metafields.ports,
-        onPushed: (tx, scope, storeId, listingIds) =>
-          marketPrices.followPrices(tx, deps, scope, storeId, listingIds),
+        onPushed: (tx, scope, storeId, listingIds) => marketPrices.followPrices(tx, deps, scope, storeId, listingIds),
       },
       patience,
     ),
@@ -265,8 +264,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       },
     }),
     autoUpdates.register(deps, patience, {
-      onPriced: (tx, scope, storeId, listingIds) =>
-        marketPrices.followPrices(tx, deps, scope, storeId, listingIds),
+      onPriced: (tx, scope, storeId, listingIds) => marketPrices.followPrices(tx, deps, scope, storeId, listingIds),
     }),
     mapping.register(deps, {
       ...copyPorts,

@@ -16,8 +16,8 @@ import { createPlacing } from '../../features/purchasing/actions/place-supplier-
 import { previewPlacement } from '../../features/purchasing/actions/preview.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
 import { createStoreGate } from '../../features/purchasing/actions/store-gate.ts';
-import { findPurchasesOfOrders, linesOfPurchases } from '../../features/purchasing/repo.ts';
 import { findSupplierOrders } from '../../features/purchasing/queries/purchases.ts';
+import { findPurchasesOfOrders, linesOfPurchases } from '../../features/purchasing/repo.ts';
 import { sameItem } from '../../features/returns/actions/exchange-items.ts';
 import { syncCatalogue } from '../../features/sourcing/index.ts';
 import { readWallet } from '../../features/wallet/index.ts';
@@ -253,7 +253,8 @@ describe('a bundle', () => {
     const asked = await payOrders(deps, owner.scope, { supplier_order_ids: [mugs], allow_partial: false });
     expect(asked.failed.get(mugs)).toMatchObject({ key: 'ORDER_HAS_FAILED_LINES' });
     // What was bought says what to do, until the part is bought.
-    const waits = async () => (await read((ex) => findSupplierOrders(ex, here(), id, 'en'))).map((one) => one.waiting?.key);
+    const waits = async () =>
+      (await read((ex) => findSupplierOrders(ex, here(), id, 'en'))).map((one) => one.waiting?.key);
     expect(await waits()).toContain('BUNDLE_WAITS_FOR_PART');
     await place(id, [part?.line_id ?? '']);
     await world.settle(owner);

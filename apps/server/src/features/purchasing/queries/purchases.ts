@@ -94,7 +94,9 @@ function waitsForPart(
   if (row.manual || row.state !== 'placed' || !PAYABLE.includes(row.pay_state)) return undefined;
   const sold = new Set(lines.filter((line) => bought.some((one) => one.line_id === line.line_id)).map(soldLineId));
   const part = missingParts(lines).find((line) => sold.has(soldLineId(line)));
-  return part && { key: 'BUNDLE_WAITS_FOR_PART', params: { title: part.title, supplier: connectorLabel(row.supplier) } };
+  return (
+    part && { key: 'BUNDLE_WAITS_FOR_PART', params: { title: part.title, supplier: connectorLabel(row.supplier) } }
+  );
 }
 
 /** The store reports the order as unpaid, without a later decision. */
