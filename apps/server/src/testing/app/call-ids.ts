@@ -473,6 +473,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /products/collection/all': OWN,
   'GET /products/collection/categories': OWN,
   'GET /products/metafield/all': OWN,
+  'GET /products/market-prices': OWN,
   'GET /products/stock-locations': OWN,
   'GET /center/products/adoptions': OWN,
   'POST /products/interactions': SUPPLIERS,

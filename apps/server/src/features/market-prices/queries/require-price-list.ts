@@ -1,4 +1,4 @@
-import { notFoundField } from '@quayside/kernel';
+import { invalidField, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { findStore, type Store } from '../../connections/index.ts';
 import { findMarkets } from '../list-repo.ts';
@@ -15,6 +15,6 @@ export async function requirePriceList(
   if (!store) throw notFoundField('store_id', 'STORE_NOT_FOUND');
   const markets = (await findMarkets(ex, workplaceId, storeId)).get(storeId) ?? [];
   const list = priceListsOf(markets).find((one) => one.id === priceListId);
-  if (!list) throw notFoundField('price_list', 'MARKET_UNKNOWN');
+  if (!list) throw invalidField('price_list', 'MARKET_UNKNOWN');
   return { store, list };
 }
