@@ -8,7 +8,7 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
 import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
-import { createDb } from './db/index.ts';
+import { analyzeGrown, createDb } from './db/index.ts';
 import type { Deps } from './deps.ts';
 import { type OperatorLink, offerClaims } from './features/accounts/index.ts';
 import { DEMO, demoPassword } from './features/demo/demo-account.ts';
@@ -23,6 +23,7 @@ import { databaseChecks, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createDeadLetters } from './jobs/dead-letters.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker, type Worker } from './jobs/worker.ts';
+import type { Log } from './log.ts';
 import { openOwnWarehouse, ownSupplier, withOwnWarehouse } from './own-warehouse.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { printLog } from './print-log.ts';
@@ -146,6 +147,7 @@ async function bringUp(
     onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
   });
   cleanups.push(() => db.close());
+  if (config.roles.worker) cleanups.push(analyzeMeanwhile(ownerUrl, log));
   if (!config.databaseUrl) await reclaimJobs(db);
   const boss = await startBoss(appUrl, config.roles.worker, log);
   cleanups.push(() => boss.stop({ graceful: false }));
@@ -250,6 +252,24 @@ async function bringUp(
     sandboxUrl: sandbox?.baseUrl,
     deps,
     stop,
+  };
+}
+
+/** Analyzes tables that a crash or a restore left without statistics, beside the start. Returns what ends it. */
+function analyzeMeanwhile(ownerUrl: string, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const done = analyzeGrown(ownerUrl, stopping.signal).then(
+    (tables) =>
+      tables.length > 0 &&
+      log.info(
+        { tables },
+        'analyzed tables that had grown since their last statistics, as after a crash or a restore of the database',
+      ),
+    (err: unknown) => log.warn({ err }, 'tables that may have grown could not be analyzed'),
+  );
+  return async () => {
+    stopping.abort();
+    await done;
   };
 }
 
