@@ -28,7 +28,8 @@ begin
     insert into product_tag (workplace_id, product_id, word, tag)
       select distinct on (lower(t.tag)) new.workplace_id, new.product_id, lower(t.tag), t.tag
       from unnest(new.tags) with ordinality t(tag, at)
-      order by lower(t.tag), t.at;
+      order by lower(t.tag), t.at
+      on conflict do nothing;
   end if;
   return null;
 end $$;
