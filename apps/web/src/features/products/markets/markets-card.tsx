@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MarketPriceListView, StoreMarketPrices } from '@quayside/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingCard, SettingNote } from '../../../kit/setting-card.tsx';
@@ -11,7 +10,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { useMay } from '../../../lib/use-may.ts';
+import { ListProblem, ReadAgain, ReadState } from '../store-lists/store-list.tsx';
 import { marketPrices } from './market-queries.ts';
 import classes from './markets.module.css';
 
@@ -38,15 +37,12 @@ export default function MarketsCard({ storeId }: { storeId: string | null }) {
 
 function StoreMarkets({ store }: { store: StoreMarketPrices }) {
   const { t } = useTranslation('marketPrices');
-  const { timeAgo } = useFormats();
-  const { why } = useMay();
   const client = useQueryClient();
   const refresh = useMutation({
     mutationFn: () => api('POST /products/market-prices/refresh', { body: { store_id: store.store_id } }),
     onError: (error: unknown) => toast('error', errorText(error)),
     onSettled: () => void client.invalidateQueries({ queryKey: ['stores'] }),
   });
-  const readAt = store.read_at ? t('readAt', { time: timeAgo(store.read_at) }) : t('never');
   const isEmpty = store.read_at !== null && store.price_lists.length === 0;
   return (
     <section className={classes.store} aria-label={store.store_name}>
@@ -54,24 +50,17 @@ function StoreMarkets({ store }: { store: StoreMarketPrices }) {
         <h3>
           <bdi>{store.store_name}</bdi>
         </h3>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t('refresh', { store: store.store_name })}
-          data-hint={t('refresh', { store: store.store_name })}
-          loading={store.is_reading || refresh.isPending}
-          disabled={why('products.change') !== undefined}
+        <ReadAgain
+          small
+          label={t('refresh', { store: store.store_name })}
+          busy={store.is_reading || refresh.isPending}
           onClick={() => refresh.mutate()}
-        >
-          <RefreshCw size={16} aria-hidden />
-        </Button>
+        />
       </div>
-      <SettingNote>{store.is_reading ? t('reading') : readAt}</SettingNote>
-      {store.fault ? (
-        <p className={classes.problem} role="status">
-          {store.fault}
-        </p>
-      ) : null}
+      <ReadState
+        list={store}
+        texts={{ reading: t('reading'), never: t('never'), readAt: (time) => t('readAt', { time }) }}
+      />
       <div className={classes.list}>
         {store.price_lists.map((list) => (
           <Market key={list.id} store={store} list={list} />
@@ -129,11 +118,7 @@ function Market({ store, list }: { store: StoreMarketPrices; list: MarketPriceLi
             {states.join(' · ')}
           </span>
         ) : null}
-        {list.fault ? (
-          <p className={classes.problem} role="status">
-            {list.fault}
-          </p>
-        ) : null}
+        {list.fault ? <ListProblem>{list.fault}</ListProblem> : null}
       </div>
       <Button
         variant="default"

@@ -1,17 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { StoreStockLocations } from '@quayside/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../kit/confirm-dialog.tsx';
-import { SettingCard, SettingNote } from '../../../kit/setting-card.tsx';
+import { SettingCard } from '../../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { useFormats } from '../../../lib/use-formats.ts';
 import { useMay } from '../../../lib/use-may.ts';
+import { ListProblem, ReadAgain, ReadState } from '../store-lists/store-list.tsx';
 import classes from './stock-locations.module.css';
 import { stockLocations } from './stock-queries.ts';
 
@@ -38,7 +37,6 @@ type Location = StoreStockLocations['locations'][number];
 
 function StoreLocations({ store }: { store: StoreStockLocations }) {
   const { t } = useTranslation('stockLocations');
-  const { timeAgo } = useFormats();
   const { why } = useMay();
   const client = useQueryClient();
   const [next, setNext] = useState<string>();
@@ -70,7 +68,6 @@ function StoreLocations({ store }: { store: StoreStockLocations }) {
     ...(isGone ? [{ value: chosen.id, label: t('deleted', { name: chosen.name }), disabled: true }] : []),
   ];
   const obstacle = why('workspace.change');
-  const readAt = store.read_at ? t('readAt', { time: timeAgo(store.read_at) }) : t('never');
   return (
     <div className={classes.store}>
       <div className={classes.choice}>
@@ -84,27 +81,18 @@ function StoreLocations({ store }: { store: StoreStockLocations }) {
           }
           onChange={(event) => setNext(event.currentTarget.value)}
         />
-        <Button
-          variant="default"
-          aria-label={t('refresh', { store: store.store_name })}
-          data-hint={t('refresh', { store: store.store_name })}
-          loading={store.is_reading || refresh.isPending}
-          disabled={why('products.change') !== undefined}
+        <ReadAgain
+          label={t('refresh', { store: store.store_name })}
+          busy={store.is_reading || refresh.isPending}
           onClick={() => refresh.mutate()}
-        >
-          <RefreshCw size={16} aria-hidden />
-        </Button>
+        />
       </div>
-      <SettingNote>{store.is_reading ? t('reading') : readAt}</SettingNote>
-      {store.fault ? (
-        <p className={classes.problem} role="status">
-          {store.fault}
-        </p>
-      ) : null}
+      <ReadState
+        list={store}
+        texts={{ reading: t('reading'), never: t('never'), readAt: (time) => t('readAt', { time }) }}
+      />
       {chosen && chosen.state !== 'active' ? (
-        <p className={classes.problem} role="status">
-          {t(chosen.state === 'deleted' ? 'isDeleted' : 'isInactive', { name: chosen.name })}
-        </p>
+        <ListProblem>{t(chosen.state === 'deleted' ? 'isDeleted' : 'isInactive', { name: chosen.name })}</ListProblem>
       ) : null}
       <MoveState
         move={store.move}
@@ -144,7 +132,7 @@ function MoveState({ move, busy, disabled, onRetry }: MoveProps) {
       {move.kept > 0 ? <p>{t('kept', { count: move.kept })}</p> : null}
       {move.state === 'failed' ? (
         <>
-          <p className={classes.problem}>{move.error}</p>
+          <ListProblem>{move.error}</ListProblem>
           <Button size="compact-sm" variant="default" loading={busy} disabled={disabled} onClick={onRetry}>
             {t('tryAgain')}
           </Button>
