@@ -50,7 +50,7 @@ export async function orderFiles(scene: Scene, rows: number): Promise<Row[]> {
   if (!answer.ok) throw new Error(`upload of the orders: ${message}`);
   const read = () => owner.call('GET /orders/imports/{import_id}', { params: { import_id: data.import_id } });
   const waitFor = (state: string) =>
-    until(`the file to be ${state}`, async () => ((await read()).state === state ? true : false), {
+    until(`the file to be ${state}`, async () => (await read()).state === state, {
       forMs: 1_800_000,
       everyMs: 250,
     });
