@@ -13,9 +13,8 @@ function used(): { busy: number; all: number } {
 }
 
 /**
- * Waits until the machine has had little to do for three seconds: a new demo fills its stores with products and orders for a minute.
- * What a browser takes to respond is then its own time. Goes on after four minutes on a machine that never rests; the load beside the
- * figure tells.
+ * Waits until the machine has had little to do for three seconds, since a new demo fills its stores with products and orders for a
+ * minute. Ends after four minutes at the latest; figures name the load.
  */
 export async function quietMachine(): Promise<void> {
   let quiet = 0;
