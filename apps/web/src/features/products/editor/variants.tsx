@@ -5,7 +5,7 @@ import { Undo2 } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { useIsMobile } from '../../../lib/use-media.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { BulkPrice } from './bulk-price.tsx';
 import { renamedValues } from './check.ts';
@@ -21,6 +21,8 @@ import { VariantRow } from './variant-row.tsx';
 import table from './variants.module.css';
 import { HEAD_COLUMNS, VariantsHead } from './variants-head.tsx';
 
+/** Where rows are cards: the table has too many columns for tablets held upright. */
+const CARDS = '(max-width: 899.98px)';
 /** The wide height is fixed in variants.module.css. */
 const ROW = { wide: 57, narrow: 310 } as const;
 const VARIANT_FAULTS = ['sku', 'skuTwice', 'noVariant'] as const;
@@ -47,7 +49,7 @@ export function Variants({ editor }: { editor: Editor }) {
   const formats = useFormats();
   const { number, money, country, language } = formats;
   const say = useMemo(() => ({ t, formats }), [t, formats]);
-  const mobile = useIsMobile();
+  const cards = useMedia(CARDS);
   const { product, base, original, draft, changes, change, faults, undo, redo } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [body, top] = usePageTop();
@@ -105,13 +107,13 @@ export function Variants({ editor }: { editor: Editor }) {
   const activeRow = selection?.active.row;
   const virtual = useWindowVirtualizer({
     count: variants.length,
-    estimateSize: () => (mobile ? ROW.narrow : ROW.wide),
+    estimateSize: () => (cards ? ROW.narrow : ROW.wide),
     overscan: 4,
     useFlushSync: false,
     scrollMargin: top,
     scrollPaddingStart: CLEAR.top,
     scrollPaddingEnd: CLEAR.bottom,
-    getItemKey: (index) => `${mobile}${ids[index] ?? index}`,
+    getItemKey: (index) => `${cards}${ids[index] ?? index}`,
     // The active row stays: it has the focus, wherever the page is scrolled.
     rangeExtractor: (visible) => {
       const rows = defaultRangeExtractor(visible);
@@ -221,8 +223,8 @@ export function Variants({ editor }: { editor: Editor }) {
               <div
                 role="row"
                 key={item.key}
-                // Measuring costs frames while scrolling; only the cards of phones differ in height.
-                ref={mobile ? virtual.measureElement : undefined}
+                // Measuring costs frames while scrolling; only cards differ in height.
+                ref={cards ? virtual.measureElement : undefined}
                 data-index={item.index}
                 aria-rowindex={item.index + 2}
                 className={table.place}
@@ -233,7 +235,7 @@ export function Variants({ editor }: { editor: Editor }) {
                 <VariantRow
                   productId={product.id}
                   say={say}
-                  whole={mobile || isActive}
+                  whole={cards || isActive}
                   shipping={shipping}
                   variant={variant}
                   name={names.get(variant.variant_id) ?? variant.sku}
