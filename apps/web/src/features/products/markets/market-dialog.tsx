@@ -31,7 +31,17 @@ interface Props {
 /** A market's prices, now and by the rule, and who sets them. */
 export default function MarketDialog({ open, onClose, store, list, names }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={<bdi>{names}</bdi>} width={860}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      // Amounts have the sign of their currency, which many dollars share.
+      title={
+        <>
+          <bdi>{names}</bdi> ({list.currency})
+        </>
+      }
+      width={860}
+    >
       <Prices store={store} list={list} />
     </Dialog>
   );
