@@ -22,7 +22,7 @@ import table from './variants.module.css';
 import { HEAD_COLUMNS, VariantsHead } from './variants-head.tsx';
 
 /** Where rows are cards: the table has too many columns for tablets held upright. */
-const CARDS = '(max-width: 899.98px)';
+const CARDS = '(max-width: 939.98px)';
 /** The wide height is fixed in variants.module.css. */
 const ROW = { wide: 57, narrow: 310 } as const;
 const VARIANT_FAULTS = ['sku', 'skuTwice', 'noVariant'] as const;
