@@ -222,6 +222,27 @@ export async function releaseRow(
   );
 }
 
+/** Ends a row that needs nothing more. false: another worker holds it and nothing was recorded. */
+export const endRow = async (
+  tx: Executor,
+  row: EffectRow,
+  ownerId: string,
+  { id, token }: HeldRow,
+  state: string,
+): Promise<boolean> =>
+  (await tx.run(sql`update ${table(row)} set ${column(row, 'state')} = ${state}, claimed_by = null, claimed_until = null,
+      updated_at = now()
+    where ${held(row, ownerId, id, token)}`)) > 0;
+
+/** Whether a worker still holds a row; it does until the caller's transaction ends. */
+export const isRowHeld = async (
+  tx: Executor,
+  row: EffectRow,
+  ownerId: string,
+  { id, token }: HeldRow,
+): Promise<boolean> =>
+  (await tx.first(sql`select 1 from ${table(row)} where ${held(row, ownerId, id, token)} for update`)) !== undefined;
+
 /** SQL: the row has been due and unclaimed for so long that its job must be lost. */
 const isLost = (row: EffectRow, lateSeconds: number): Sql =>
   sql`${isWaiting(row)}

@@ -3,8 +3,9 @@ import {
   type Claimed,
   type ClaimParts,
   type EffectRow,
+  endRow,
+  type HeldRow,
   isAgain,
-  type Noted,
   releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
@@ -44,17 +45,9 @@ export const insertBatches = (
 export async function endBatch(
   tx: Executor,
   workplaceId: string,
-  { id, token }: Noted,
+  batch: HeldRow,
   end: { kind: 'done' | 'failed' } | Again,
 ): Promise<boolean> {
-  if (isAgain(end)) return releaseRow(tx, AUTO_UPDATE, workplaceId, { id, token }, end);
-  return (
-    (await tx.run(sql`update auto_update_batch set state = ${end.kind}, claimed_by = null, claimed_until = null, updated_at = now()
-      where workplace_id = ${workplaceId} and batch_id = ${id} and claimed_by = ${token}::uuid`)) > 0
-  );
+  if (isAgain(end)) return releaseRow(tx, AUTO_UPDATE, workplaceId, batch, end);
+  return endRow(tx, AUTO_UPDATE, workplaceId, batch, end.kind);
 }
-
-/** Whether a worker still holds a batch; held until the caller's transaction ends. */
-export const isHeld = async (tx: Executor, workplaceId: string, { id, token }: Noted): Promise<boolean> =>
-  (await tx.first(sql`select 1 from auto_update_batch where workplace_id = ${workplaceId} and batch_id = ${id}
-    and claimed_by = ${token}::uuid for update`)) !== undefined;

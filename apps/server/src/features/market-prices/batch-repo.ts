@@ -3,8 +3,9 @@ import {
   type Claimed,
   type ClaimParts,
   type EffectRow,
+  endRow,
+  type HeldRow,
   isAgain,
-  type Noted,
   releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
@@ -89,21 +90,12 @@ export async function pickOnePerStore(tx: Executor, workplaceId: string, ids: re
 export async function endBatch(
   tx: Executor,
   workplaceId: string,
-  { id, token }: Noted,
+  batch: HeldRow,
   end: { kind: 'done' | 'failed' } | Again,
 ): Promise<boolean> {
-  if (isAgain(end)) return releaseRow(tx, WRITING, workplaceId, { id, token }, end);
-  return (
-    (await tx.run(sql`update market_price_batch set state = ${end.kind}, claimed_by = null, claimed_until = null,
-        updated_at = now()
-      where workplace_id = ${workplaceId} and batch_id = ${id} and claimed_by = ${token}::uuid`)) > 0
-  );
+  if (isAgain(end)) return releaseRow(tx, WRITING, workplaceId, batch, end);
+  return endRow(tx, WRITING, workplaceId, batch, end.kind);
 }
-
-/** Whether a worker still holds a batch; held until the caller's transaction ends. */
-export const isHeld = async (tx: Executor, workplaceId: string, { id, token }: Noted): Promise<boolean> =>
-  (await tx.first(sql`select 1 from market_price_batch where workplace_id = ${workplaceId} and batch_id = ${id}
-    and claimed_by = ${token}::uuid for update`)) !== undefined;
 
 /** Listings that a worker is writing now, or may have written. */
 export const listingsBeingWritten = async (ex: Executor, workplaceId: string, storeId: string): Promise<string[]> =>

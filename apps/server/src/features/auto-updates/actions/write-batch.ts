@@ -1,11 +1,11 @@
 import type { StoreFields } from '@quayside/connector-kit';
-import type { MessageParams } from '@quayside/kernel';
-import type { Again } from '../../../db/effect-row.ts';
+import { type Again, isRowHeld } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ClaimedWork, Effect, Refusal, RunningEffect } from '../../../jobs/effect/effect.ts';
 import { LeaseLost } from '../../../jobs/effect/lease.ts';
-import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
+import type { Patience } from '../../../jobs/effect/pauses.ts';
+import { refuseWrite } from '../../../jobs/effect/refuse-write.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { findStore, type OpenStore, withStore } from '../../connections/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type ListedTarget,
   pathOf,
 } from '../../products/index.ts';
-import { AUTO_UPDATE, type BatchClaim, batchParts, isHeld } from '../batch-repo.ts';
+import { AUTO_UPDATE, type BatchClaim, batchParts } from '../batch-repo.ts';
 import { noteBefore, waitingChanges } from '../change-repo.ts';
 import { WRITE_JOB } from '../jobs/auto-updates.ts';
 import type { BatchOutcome, BatchWork, ChangeEnd } from '../outcome.ts';
@@ -153,11 +153,7 @@ function endOf({ change, held, verdict }: JudgedChange, result: WriteResult | un
   }
 }
 
-function refuse({ key, params, error }: Refusal, { claim }: BatchWork): BatchOutcome | Again {
-  const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
-  if (error === 'auth' || key === 'STORE_NEEDS_RECONNECT' || key === 'STORE_MOVING') return later;
-  return { kind: 'failed', key: error === undefined ? key : REFUSED, params: params as MessageParams };
-}
+const refuse = (refusal: Refusal, { claim }: BatchWork): BatchOutcome | Again => refuseWrite(refusal, claim, REFUSED);
 
 /** Writes changes to their stores once each, whatever happens in between. */
 export function createWriting(deps: Deps, patience: Patience, ports: UpdatePorts = {}): RunningEffect {
@@ -185,7 +181,7 @@ export function createWriting(deps: Deps, patience: Patience, ports: UpdatePorts
       );
       // A change that is found written after a crash must know what it replaced.
       await deps.db.tenant(here, async (tx) => {
-        if (!(await isHeld(tx, here.workplaceId, { id: claim.batch_id, token }))) throw new LeaseLost();
+        if (!(await isRowHeld(tx, AUTO_UPDATE, here.workplaceId, { id: claim.batch_id, token }))) throw new LeaseLost();
         await noteBefore(tx, here.workplaceId, befores);
       });
       const byListing = Map.groupBy(writes, ({ change }) => change.listing_id);

@@ -1,17 +1,17 @@
-import type { MessageParams } from '@quayside/kernel';
-import { type Again, isAgain } from '../../../db/effect-row.ts';
+import { type Again, isAgain, isRowHeld } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ClaimedWork, Effect, FinishedWork, Refusal, RunningEffect } from '../../../jobs/effect/effect.ts';
 import { LeaseLost } from '../../../jobs/effect/lease.ts';
-import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
+import type { Patience } from '../../../jobs/effect/pauses.ts';
+import { refuseWrite } from '../../../jobs/effect/refuse-write.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
 import { type MarketPrices, pricesForMarket } from '../../pricing/index.ts';
 import { findListedVariants } from '../../products/index.ts';
 import { workplaceFacts } from '../../sourcing/index.ts';
-import { type BatchClaim, batchParts, endBatch, isHeld, pickOnePerStore, WRITING } from '../batch-repo.ts';
+import { type BatchClaim, batchParts, endBatch, pickOnePerStore, WRITING } from '../batch-repo.ts';
 import { WRITE_JOB } from '../jobs/market-prices.ts';
 import { findChoices, findMarkets, noteChoiceFault } from '../list-repo.ts';
 import type { BatchOutcome, BatchWork, ListEnd, ListToWrite } from '../outcome.ts';
@@ -55,11 +55,7 @@ async function takeUp(
   return works;
 }
 
-function refuse({ key, params, error }: Refusal, { claim }: BatchWork): BatchOutcome | Again {
-  const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
-  if (error === 'auth' || key === 'STORE_NEEDS_RECONNECT' || key === 'STORE_MOVING') return later;
-  return { kind: 'failed', key: error === undefined ? key : REFUSED, params: params as MessageParams };
-}
+const refuse = (refusal: Refusal, { claim }: BatchWork): BatchOutcome | Again => refuseWrite(refusal, claim, REFUSED);
 
 async function recordList(
   tx: Executor,
@@ -140,7 +136,7 @@ export function createWriting(deps: Deps, patience: Patience): RunningEffect {
         const name = { storeId: claim.store_id, priceListId: one.list.id };
         const end = await writePrices(open, one, work.variants, prices, (rows) =>
           deps.db.tenant(here, async (tx) => {
-            if (!(await isHeld(tx, here.workplaceId, { id: claim.batch_id, token }))) throw new LeaseLost();
+            if (!(await isRowHeld(tx, WRITING, here.workplaceId, { id: claim.batch_id, token }))) throw new LeaseLost();
             await savePrices(tx, here.workplaceId, name, rows);
           }),
         );
