@@ -29,9 +29,10 @@ export interface TransferBatch {
 }
 
 const of = (table: string, key: string): TransferTable => ({ table, where: `t.${key} = any($2::uuid[])` });
+/** An array, not a join: PostgreSQL has no statistics of the workspace that they arrive in, and would join row by row. */
 const ofShipment = (table: string): TransferTable => ({
   table,
-  where: `t.shipment_id in (select shipment_id from shipment where workplace_id = $1 and order_id = any($2::uuid[]))`,
+  where: `t.shipment_id = any(array(select shipment_id from shipment where workplace_id = $1 and order_id = any($2::uuid[])))`,
 });
 
 const listings: TransferBatch = {
