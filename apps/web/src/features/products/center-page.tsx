@@ -56,7 +56,6 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   const mayNot = useMay().why('products.change');
   const pushAll = usePushAll(push);
   const edits = useBulkEdits();
-  const exporting = useExport();
   const adoption = useAdoption();
   const view = useListView<ProductSummary>({
     name: watched ? 'auto-update' : 'center',
@@ -91,6 +90,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
     tag: view.state.filters.tag?.[0],
   };
   const { data: matching } = useQuery(matchingQuery(filter));
+  const exporting = useExport(matching?.count);
   const { data: counts } = useQuery(centerCounts(shownStore ?? view.state.filters.store?.[0]));
   const edit = (id: string) => void navigate({ to: CENTER_EDITOR, params: { productCenterId: id } });
 
@@ -106,7 +106,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         title={t(watched ? 'monitoring:auto.title' : 'center.title')}
         actions={
           <>
-            {exporting.button({ filter }, matching?.count)}
+            {exporting.button({ filter })}
             {watched ? null : (
               <MayButton needs="products.change" variant="default" onClick={adoption.open}>
                 {t('bringIn')}
@@ -137,14 +137,14 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
               <>
                 {pushAll.button(filter, count, done)}
                 {edits.button(filter, count, done)}
-                {exporting.button({ filter }, count, 'xs')}
+                {exporting.button({ filter }, 'xs')}
               </>
             );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
-              {exporting.button({ productIds: selection.ids }, count, 'xs')}
+              {exporting.button({ productIds: selection.ids }, 'xs')}
               <MayButton
                 needs="products.change"
                 size="xs"

@@ -40,7 +40,6 @@ export default function ImportPage() {
   const split = useSplitDialog();
   const pushAll = usePushAll(push);
   const edits = useBulkEdits();
-  const exporting = useExport();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -68,6 +67,7 @@ export default function ImportPage() {
     state: 'unpushed',
   };
   const { data: matching } = useQuery(matchingQuery(filter));
+  const exporting = useExport(matching?.count);
   const edit = (id: string) => void navigate({ to: EDITOR, params: { productCenterId: id } });
   const sample = (product: string) => void navigate({ to: '/app/orders/create', search: { way: 'sample', product } });
   // A stable reference between renders, so that the columns stay the same.
@@ -146,7 +146,7 @@ export default function ImportPage() {
         columns={columns}
         actions={
           <>
-            {exporting.button({ filter }, matching?.count)}
+            {exporting.button({ filter })}
             <LinkButton to="/app/products-import/file" variant="default" leftSection={<FileUp size={16} aria-hidden />}>
               {t('importFile')}
             </LinkButton>
@@ -165,14 +165,14 @@ export default function ImportPage() {
               <>
                 {pushAll.button(filter, count, done)}
                 {edits.button(filter, count, done)}
-                {exporting.button({ filter }, count, 'xs')}
+                {exporting.button({ filter }, 'xs')}
               </>
             );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
-              {exporting.button({ productIds: selection.ids }, count, 'xs')}
+              {exporting.button({ productIds: selection.ids }, 'xs')}
               <MayButton
                 needs="products.change"
                 size="xs"

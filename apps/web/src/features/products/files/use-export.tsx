@@ -13,27 +13,29 @@ const ExportDialog = lazyChunk(async () => {
 
 interface Asked {
   choice: ExportChoice;
-  count: number | undefined;
   turn: number;
 }
 
-/** The dialog that exports products, and the buttons that open it. */
-export function useExport(): {
-  button(choice: ExportChoice, count: number | undefined, size?: 'xs'): ReactNode;
+/**
+ * The dialog that exports products, and the buttons that open it.
+ * @param matching how many products match the list's filter; undefined: not counted yet
+ */
+export function useExport(matching: number | undefined): {
+  button(choice: ExportChoice, size?: 'xs'): ReactNode;
   dialog: ReactNode;
 } {
   const { t } = useTranslation('products');
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState(false);
   return {
-    button: (choice, count, size) => (
+    button: (choice, size) => (
       <MayButton
         needs="products.read"
         {...(size ? { size } : {})}
         variant="default"
         leftSection={<Download size={size ? 14 : 16} aria-hidden />}
         onClick={() => {
-          setAsked((now) => ({ choice, count, turn: (now?.turn ?? 0) + 1 }));
+          setAsked((now) => ({ choice, turn: (now?.turn ?? 0) + 1 }));
           setOpen(true);
         }}
       >
@@ -46,7 +48,7 @@ export function useExport(): {
           key={asked.turn}
           open={open}
           choice={asked.choice}
-          count={asked.count}
+          count={'filter' in asked.choice ? matching : asked.choice.productIds.length}
           onClose={() => setOpen(false)}
         />
       </Suspense>
