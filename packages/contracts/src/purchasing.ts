@@ -286,6 +286,8 @@ const syncItem = z.object({
   country_code: z.string().nullable(),
   warning_key: z.enum(['different_region', 'waiting_complete_order']).nullable(),
   error_message: z.string().nullable(),
+  /** Whether the supplier canceled it, or no longer has it after it was canceled there. */
+  cancelled: z.boolean(),
   synced_at: timeSchema.nullable(),
 });
 const syncStarted = z.object({

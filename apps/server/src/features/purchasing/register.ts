@@ -175,6 +175,7 @@ export function register(
       purchaseProblem({ error_key: row.sync_error_key, error_params: null }, locale, {
         number: orderNumber(row),
       })?.text ?? null,
+    cancelled: row.state === 'cancelled',
     synced_at: row.synced_at,
   });
 

@@ -22,6 +22,7 @@ import type { StateAction } from '../../kit/state-actions.tsx';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { syncOrder } from './change/lazy-sync.ts';
 import { useChangeOrders } from './list/change-orders.ts';
 import { MARKS } from './list/order-change.ts';
 import { useTask } from './use-task.ts';
@@ -74,12 +75,7 @@ export function useOrderActions(): (order: Order) => StateAction[] {
         key: 'sync',
         label: t('action.sync'),
         icon: RefreshCw,
-        run: async () => {
-          const answer = await api('POST /orders/v4/sync-status', { body: { order_ids: [order.id] } });
-          const refused = Object.values(answer.failed)[0];
-          if (refused) toast('error', refused.text);
-          else toast('info', t('sync.begun', { name: order.name }));
-        },
+        run: () => syncOrder(order),
       },
       cancel_payment: {
         key: 'cancel_payment',

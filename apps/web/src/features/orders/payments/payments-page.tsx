@@ -17,6 +17,7 @@ import { helpAddress } from '../../../lib/outside/help-links.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { syncOrder } from '../change/lazy-sync.ts';
 import { sumMoney } from '../labels.ts';
 import { OrderPanel, usePanelAhead } from '../panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow, usePaymentCounts } from '../sections.tsx';
@@ -93,10 +94,7 @@ function PaymentList() {
           {
             key: 'sync',
             label: t('action.sync'),
-            run: async () => {
-              await api('POST /orders/v4/sync-status', { body: { order_ids: [row.order_id] } });
-              toast('info', t('sync.begun', { name: row.order_name }));
-            },
+            run: () => syncOrder({ id: row.order_id, name: row.order_name }),
           },
         ]
       : []),
