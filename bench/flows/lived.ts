@@ -8,9 +8,9 @@ import { letOneBuy, type Shelf } from './shoppers.ts';
 /** Orders of the run that are left out of the figure: they fill what a table needs before its first rows. */
 const FIRST = 50;
 const LOOPS = 4;
-/** USD cents of a top-up, enough for about 500 orders. */
+/** USD cents of a top-up, and how many orders it pays for. */
 const TOP_UP = 1_000_000;
-const ORDERS_PER_TOP_UP = 400;
+const ORDERS_PER_TOP_UP = 90;
 const PIECES = 1_000_000;
 /** Orders in one request. */
 const AT_ONCE = 50;
@@ -47,7 +47,7 @@ async function fillWallet(owner: Owner, topUps: number): Promise<void> {
   await owner.call('POST /payments/user/wallets/accept-policy', { body: {} as never });
   for (let n = 0; n < topUps; n += 1) {
     const { topup_id } = await owner.call('POST /payments/user/wallets/topup', {
-      body: { amount: TOP_UP, idempotency_key: `lived-${n}`, return_path: '/app/setting/wallet' } as never,
+      body: { amount: TOP_UP, idempotency_key: `lived-topup-${n}`, return_path: '/app/setting/wallet' } as never,
     });
     const page = await until('a page to pay on', async () => {
       const topup = await owner.call('GET /payments/user/wallets/topup/{topup_id}', { params: { topup_id } as never });
