@@ -19,7 +19,11 @@ const { deps, shop, ordering } = world;
 it('events of orders go to files by the month of the order, and the order says how many', async () => {
   const owner = await world.owner();
   const { workplaceId } = owner.scope;
-  const placed = { [101]: '2020-02-10T10:00:00.000Z', [102]: '2020-02-20T10:00:00.000Z', [103]: '2020-05-01T10:00:00.000Z' };
+  const placed = {
+    101: '2020-02-10T10:00:00.000Z',
+    102: '2020-02-20T10:00:00.000Z',
+    103: '2020-05-01T10:00:00.000Z',
+  };
   const ids = new Map<number, string>();
   for (const [n, at] of Object.entries(placed)) {
     const order = fakeOrder(Number(n), { placedAt: at });
@@ -55,7 +59,9 @@ it('events of orders go to files by the month of the order, and the order says h
 
   // An old event that comes later is exported with the next month, and counted with the others.
   await db.tenant(owner.scope, async (tx) => {
-    await addEvents(tx, workplaceId, [{ orderId: ids.get(103) ?? '', kind: 'reverted', at: '2020-06-01T00:00:00.000Z' }]);
+    await addEvents(tx, workplaceId, [
+      { orderId: ids.get(103) ?? '', kind: 'reverted', at: '2020-06-01T00:00:00.000Z' },
+    ]);
     await tx.run(sql`delete from history_export_progress where workplace_id = ${workplaceId}`);
   });
   expect(await run()).toBe(1);
@@ -65,7 +71,10 @@ it('events of orders go to files by the month of the order, and the order says h
 });
 
 it.each([
-  [{ reason: 'PAYMENT_FAILED', detail: 'Sam', count: 2 }, { reason: 'PAYMENT_FAILED', count: 2 }],
+  [
+    { reason: 'PAYMENT_FAILED', detail: 'Sam', count: 2 },
+    { reason: 'PAYMENT_FAILED', count: 2 },
+  ],
   [{ reason: 'No such street: 1 Mill Rd' }, {}],
   [{}, {}],
 ])('events are written without the words of suppliers: %j', (params, written) => {
