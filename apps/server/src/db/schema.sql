@@ -1065,12 +1065,11 @@ create table audit_entry (
   change text not null,
   before jsonb,
   after jsonb,
-  constraint audit_entry_pkey PRIMARY KEY (workplace_id, entry_id),
+  constraint audit_entry_pkey PRIMARY KEY (workplace_id, at, entry_id),
   constraint audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['member'::text, 'token'::text, 'rule'::text, 'operator'::text])),
   constraint audit_entry_change_check CHECK (change = ANY (ARRAY['created'::text, 'changed'::text, 'removed'::text]))
 );
 CREATE INDEX audit_entry_of ON audit_entry USING btree (workplace_id, entity, entity_id, at DESC);
-CREATE INDEX audit_entry_recent ON audit_entry USING btree (workplace_id, at DESC, entry_id DESC);
 alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy tenant on audit_entry for all to public
@@ -2524,10 +2523,10 @@ create table order_contact (
   workplace_id uuid not null,
   contact_key text collate "C" not null,
   order_id uuid not null,
-  constraint order_contact_pkey PRIMARY KEY (workplace_id, order_id, contact_key),
+  constraint order_contact_pkey PRIMARY KEY (workplace_id, contact_key, order_id),
   constraint order_contact_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE
 );
-CREATE INDEX order_contact_found ON order_contact USING btree (workplace_id, contact_key, order_id);
+CREATE INDEX order_contact_of ON order_contact USING btree (workplace_id, order_id);
 alter table order_contact enable row level security;
 alter table order_contact force row level security;
 create policy tenant on order_contact for all to public
@@ -2941,10 +2940,10 @@ create table order_term (
   workplace_id uuid not null,
   term text collate "C" not null,
   order_id uuid not null,
-  constraint order_term_pkey PRIMARY KEY (workplace_id, order_id, term),
+  constraint order_term_pkey PRIMARY KEY (workplace_id, term, order_id),
   constraint order_term_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id)
 );
-CREATE INDEX order_term_word ON order_term USING btree (workplace_id, term, order_id);
+CREATE INDEX order_term_of ON order_term USING btree (workplace_id, order_id);
 alter table order_term enable row level security;
 alter table order_term force row level security;
 create policy tenant on order_term for all to public
@@ -3203,7 +3202,7 @@ create table process (
   constraint process_status_check CHECK (status = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX process_open ON process USING btree (workplace_id, process_id DESC) WHERE seen_at IS NULL;
-CREATE INDEX process_subject ON process USING btree (workplace_id, kind, subject_id);
+CREATE INDEX process_subject ON process USING btree (workplace_id, kind, subject_id) WHERE seen_at IS NULL;
 alter table process enable row level security;
 alter table process force row level security;
 create policy tenant on process for all to public
@@ -3904,8 +3903,8 @@ END) stored,
 );
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (workplace_id, store_id, external_order_id);
 CREATE INDEX sales_order_manual ON sales_order USING btree (workplace_id, store_id) WHERE is_manual;
-CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC);
-CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC);
+CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC) WHERE payment_status <> 'paid'::text;
+CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC) WHERE placement_status <> ALL (ARRAY['placed'::text, 'nothing_to_place'::text]);
 CREATE INDEX sales_order_recent ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC);
 CREATE UNIQUE INDEX sales_order_request ON sales_order USING btree (workplace_id, store_id, request_key) WHERE request_key IS NOT NULL;
 CREATE INDEX sales_order_sample ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC) WHERE is_sample;
