@@ -10,6 +10,7 @@ import { editor } from './editor.ts';
 import { ensureBuilt, firstLoad } from './first-load.ts';
 import { adoption } from './flows/adoption.ts';
 import { imports } from './flows/import.ts';
+import { bytesPerOrder } from './flows/lived.ts';
 import { orderFiles } from './flows/order-file.ts';
 import { ordersIn } from './flows/order-in.ts';
 import { placement } from './flows/placement.ts';
@@ -29,7 +30,7 @@ import { vitals } from './vitals.ts';
  * npm run bench [-- --orders 1000000 --sources 1000000 --only lists,search --data FOLDER]
  *
  * Without --only everything is measured but what takes many minutes: `steady`, orders that come in for minutes, `order-file`, a CSV file of 50,000
- * orders, and `adoption`, the 10,000 products that stores had before. --data keeps what was filled in, so that a second run need not fill it in again.
+ * orders, `adoption`, the 10,000 products that stores had before, and `bytes`, what an order takes in the database once it lived. --data keeps what was filled in, so that a second run need not fill it in again.
  */
 const { values } = parseArgs({
   options: {
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     placements: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '10' },
     rows: { type: 'string', default: '50000' },
+    lived: { type: 'string', default: '1000' },
     adopted: { type: 'string', default: '10000' },
   },
 });
@@ -64,8 +66,9 @@ const PARTS = [
   'steady',
   'order-file',
   'adoption',
+  'bytes',
 ] as const;
-const LONG: readonly string[] = ['steady', 'order-file', 'adoption'];
+const LONG: readonly string[] = ['steady', 'order-file', 'adoption', 'bytes'];
 const asked = values.only?.split(',') ?? PARTS.filter((part) => !LONG.includes(part));
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
@@ -114,6 +117,7 @@ async function busy(): Promise<void> {
     if (wanted('order-in')) add(await ordersIn(scene, Number(values.shoppers)));
     if (wanted('placement')) add(await placement(scene, Number(values.placements)));
     if (wanted('prices')) add(await pricePreview(scene, Number(values.priced)));
+    if (wanted('bytes')) add(await bytesPerOrder(scene, Number(values.lived)));
     if (wanted('order-file')) add(await orderFiles(scene, Number(values.rows)));
     if (wanted('steady')) add(await steadyOrders(scene, Number(values.minutes)));
     await db.close();
@@ -126,7 +130,7 @@ async function busy(): Promise<void> {
 
 if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
-if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'prices', 'steady', 'order-file'))
+if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'prices', 'steady', 'order-file', 'bytes'))
   await busy();
 if (wanted('adoption'))
   for (const platform of ['woocommerce', 'shopify'] as const) add(await adoption(platform, Number(values.adopted)));

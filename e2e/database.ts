@@ -40,7 +40,7 @@ export async function fillShelves(): Promise<void> {
 
 /**
  * Adds a job with a single try to the queue of the Quayside under test: one that cannot be done is among the failed ones
- * at once, and not after the minutes of all tries.
+ * at once, and not after the minutes of all tries. Scheduled jobs need no payload.
  */
 export async function sendLastTry(kind: string, payload: object): Promise<void> {
   const boss = new PgBoss({

@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+import { onDatabase, sendLastTry } from '../database.ts';
 import { expect, expectAccessible, signIn, test } from '../kit.ts';
 import { orderFromShopper, post, quotedCost } from '../orders.ts';
 
@@ -39,4 +41,29 @@ test('orders placed one after the other are one row of the activity log, which o
     await page.getByRole('link', { name: first, exact: true }).click();
     await expect(page.getByRole('complementary', { name: first })).toBeVisible();
   });
+});
+
+test('months that are older than the limit are files, which the owner downloads', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await onDatabase((client) =>
+    client.query(`insert into audit_entry (workplace_id, at, actor_kind, actor_id, actor_name, action, entity, entity_id, change)
+      select workplace_id, '2020-02-03', 'member', 'e2e', 'Ada', 'POST /x', 'product', 'from-2020', 'changed' from workplace`),
+  );
+  await sendLastTry('export-history', {});
+  const card = page.getByRole('region', { name: 'Older history' });
+  const row = card.getByRole('listitem').filter({ hasText: 'Activity log · February 2020' });
+  await expect(async () => {
+    await page.goto('/app/setting/audit');
+    await expect(row).toContainText('1 entry', { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(card).toContainText('Activity log: 24 months');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await row.getByRole('link', { name: 'Download: Activity log · February 2020' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('audit-2020-02.csv.gz');
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer);
+  expect(gunzipSync(Buffer.concat(parts)).toString()).toContain('from-2020');
 });

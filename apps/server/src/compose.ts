@@ -17,6 +17,7 @@ import * as evidence from './features/evidence/index.ts';
 import * as files from './features/files/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
 import * as gallery from './features/gallery/index.ts';
+import * as history from './features/history/index.ts';
 import * as imageEnhancer from './features/image-enhancer/index.ts';
 import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
@@ -163,6 +164,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     mail.register(deps),
     team.register(deps),
     audit.register(deps),
+    history.register(deps, {
+      workspace: [audit.auditHistory, orders.orderHistory, processes.taskHistory],
+      account: [accounts.securityHistory, plans.usageHistory],
+    }),
     tokens.register(deps),
     notifications.register(deps),
     connections.register(deps, {

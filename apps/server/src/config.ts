@@ -1,12 +1,14 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { ConnectorId, ConnectorManifest } from '@quayside/connector-kit';
-import { getPlan, LARGEST_PLAN } from '@quayside/contracts';
+import { type AccountHistoryKind, getPlan, type HistoryKind, LARGEST_PLAN } from '@quayside/contracts';
 import { z } from 'zod';
 import { type ConnectorSettings, readConnectorSettings, settingsShape } from './connector-settings.ts';
 import { getManifests, installed } from './installed/index.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+/** Whole months; 0 keeps everything. */
+const months = z.coerce.number().int().min(0).max(1_200);
 const onOff = z.enum(['on', 'off']);
 const webAddress = z.url({ protocol: /^https?$/ }).optional();
 /** Values accepted by proxy-addr, which parses X-Forwarded-For. */
@@ -98,6 +100,14 @@ const settings = z.object({
   QUAYSIDE_DEMO_MODE: onOff.default('off'),
   QUAYSIDE_ONBOARDING_V2: onOff.default('on'),
   QUAYSIDE_ACTIVITY: onOff.default('on'),
+  QUAYSIDE_KEEP_AUDIT_MONTHS: months.default(24),
+  QUAYSIDE_KEEP_ORDER_HISTORY_MONTHS: months.default(24),
+  QUAYSIDE_KEEP_TASKS_MONTHS: months.default(6),
+  QUAYSIDE_KEEP_SECURITY_MONTHS: months.default(24),
+  QUAYSIDE_KEEP_USAGE_MONTHS: months
+    .refine((n) => n !== 1, 'use at least 2 months: plans count the use of their current cycle')
+    .default(24),
+  QUAYSIDE_KEEP_ACTIVITY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   CHAT_URL: webAddress,
   SUPPORT_DOMAIN: z
     .string()
@@ -190,6 +200,10 @@ export interface Config {
   onboardingV2: boolean;
   /** Usage reports are stored; otherwise they are not even sent. */
   keepsActivity: boolean;
+  /** Months after which history is exported to a file and deleted, by kind; 0: never. */
+  keepMonths: Readonly<Record<HistoryKind | AccountHistoryKind, number>>;
+  /** Days after which usage reports are deleted. */
+  activityDays: number;
   roles: { web: boolean; worker: boolean };
   /** Shopify's script for embedded apps, which must be loaded from Shopify. */
   appBridgeUrl: string;
@@ -386,6 +400,14 @@ export function readConfig(
     supportDomain: values.SUPPORT_DOMAIN,
     beginsInDemoMode: values.QUAYSIDE_DEMO_MODE === 'on',
     onboardingV2: values.QUAYSIDE_ONBOARDING_V2 === 'on',
+    keepMonths: {
+      audit: values.QUAYSIDE_KEEP_AUDIT_MONTHS,
+      orders: values.QUAYSIDE_KEEP_ORDER_HISTORY_MONTHS,
+      tasks: values.QUAYSIDE_KEEP_TASKS_MONTHS,
+      security: values.QUAYSIDE_KEEP_SECURITY_MONTHS,
+      usage: values.QUAYSIDE_KEEP_USAGE_MONTHS,
+    },
+    activityDays: values.QUAYSIDE_KEEP_ACTIVITY_DAYS,
     keepsActivity: values.QUAYSIDE_ACTIVITY === 'on',
     appBridgeUrl: values.SHOPIFY_APP_BRIDGE_URL,
     roles: { web: role !== 'worker', worker: role !== 'web' },

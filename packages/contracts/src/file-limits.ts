@@ -21,6 +21,8 @@ export const FILE_KINDS = {
   csv: 'text/csv; charset=utf-8',
   /** Of an upload that isn't complete. */
   part: 'application/octet-stream',
+  /** Compressed rows that were deleted from the database. */
+  history: 'application/gzip',
 } as const;
 export type FileKind = keyof typeof FILE_KINDS;
 

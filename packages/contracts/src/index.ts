@@ -25,6 +25,7 @@ import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
 import { gallery } from './gallery.ts';
 import { guards } from './guards.ts';
+import { history } from './history.ts';
 import { imageEnhancer } from './image-enhancer.ts';
 import { installation } from './installation.ts';
 import { inventory } from './inventory.ts';
@@ -96,6 +97,7 @@ export const contracts = {
   addressRepairs,
   adoption,
   audit,
+  history,
   catalog,
   collections,
   metafields,
@@ -217,6 +219,7 @@ export * from './fulfilment.ts';
 export * from './gallery.ts';
 export * from './gallery-limits.ts';
 export * from './guards.ts';
+export * from './history.ts';
 export * from './image-choices.ts';
 export * from './image-enhancer.ts';
 export * from './installation.ts';

@@ -116,6 +116,8 @@ export const TIMELINE_KINDS = [
   'return_canceled',
   'return_closed',
   'exchange_created',
+  /** The first events of an old order, which are in a file now (history.ts). */
+  'history_exported',
 ] as const;
 
 export const orderLineSchema = z

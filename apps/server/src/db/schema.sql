@@ -176,6 +176,60 @@ begin
   return null;
 end $function$;
 
+--- function delete_exported_account_events(uuid,uuid,uuid[])
+CREATE OR REPLACE FUNCTION public.delete_exported_account_events(account uuid, export uuid, ids uuid[])
+ RETURNS SETOF account_event
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  exported account_history;
+begin
+  if account is distinct from app_account_id() then
+    raise exception 'not the account of this transaction' using errcode = 'insufficient_privilege';
+  end if;
+  select * into exported from account_history e
+    where e.account_id = account and e.export_id = export and e.kind = 'security';
+  if exported.ids_hash is distinct from history_ids_hash(ids) then
+    raise exception 'these events were not exported' using errcode = 'insufficient_privilege';
+  end if;
+  return query delete from account_event a
+    where a.account_id = account and a.event_id = any (ids)
+      and a.at >= exported.month::timestamp at time zone 'UTC'
+      and a.at < (exported.month + interval '1 month') at time zone 'UTC'
+      and a.at < now() - interval '28 days'
+    returning a.*;
+end $function$;
+grant execute to quayside_app;
+
+--- function delete_exported_audit(uuid,uuid,uuid[])
+CREATE OR REPLACE FUNCTION public.delete_exported_audit(workplace uuid, export uuid, ids uuid[])
+ RETURNS SETOF audit_entry
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  exported history_export;
+begin
+  if workplace is distinct from app_workplace_id() then
+    raise exception 'not the workplace of this transaction' using errcode = 'insufficient_privilege';
+  end if;
+  select * into exported from history_export e
+    where e.workplace_id = workplace and e.export_id = export and e.kind = 'audit';
+  if exported.ids_hash is distinct from history_ids_hash(ids) then
+    raise exception 'these entries were not exported' using errcode = 'insufficient_privilege';
+  end if;
+  return query delete from audit_entry a
+    where a.workplace_id = workplace and a.entry_id = any (ids)
+      and a.at >= exported.month::timestamp at time zone 'UTC'
+      and a.at < (exported.month + interval '1 month') at time zone 'UTC'
+      and a.at < now() - interval '28 days'
+    returning a.*;
+end $function$;
+grant execute to quayside_app;
+
 --- function erase_account_rows(regclass,text,uuid,uuid)
 CREATE OR REPLACE FUNCTION public.erase_account_rows(target regclass, tenant_column text, tenant uuid, account_of uuid)
  RETURNS bigint
@@ -244,6 +298,13 @@ begin
   delete from notification_member where workplace_id = old.workplace_id and account_id = old.account_id;
   return null;
 end $function$;
+
+--- function history_ids_hash(uuid[])
+CREATE OR REPLACE FUNCTION public.history_ids_hash(ids uuid[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN encode(sha256(convert_to(array_to_string(ids, ','::text), 'UTF8'::name)), 'hex'::text);
 
 --- function keep_order_contacts()
 CREATE OR REPLACE FUNCTION public.keep_order_contacts()
@@ -662,6 +723,27 @@ create policy tenant on account_flag for all to public
   with check (account_id = app_account_id());
 grant delete, insert, select, update on account_flag to quayside_app;
 
+--- table account_history
+create table account_history (
+  account_id uuid not null,
+  export_id uuid not null,
+  kind text not null,
+  month date not null,
+  entries integer not null,
+  content bytea not null,
+  ids_hash text not null,
+  exported_at timestamp(3) with time zone default now() not null,
+  constraint account_history_pkey PRIMARY KEY (account_id, export_id),
+  constraint account_history_entries_check CHECK (entries > 0),
+  constraint account_history_kind_check CHECK (kind = ANY (ARRAY['security'::text, 'usage'::text]))
+);
+alter table account_history enable row level security;
+alter table account_history force row level security;
+create policy tenant on account_history for all to public
+  using (account_id = app_account_id())
+  with check (account_id = app_account_id());
+grant delete, insert, select, update on account_history to quayside_app;
+
 --- table account_link
 create table account_link (
   link_id uuid not null,
@@ -983,12 +1065,11 @@ create table audit_entry (
   change text not null,
   before jsonb,
   after jsonb,
-  constraint audit_entry_pkey PRIMARY KEY (workplace_id, entry_id),
+  constraint audit_entry_pkey PRIMARY KEY (workplace_id, at, entry_id),
   constraint audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['member'::text, 'token'::text, 'rule'::text, 'operator'::text])),
   constraint audit_entry_change_check CHECK (change = ANY (ARRAY['created'::text, 'changed'::text, 'removed'::text]))
 );
 CREATE INDEX audit_entry_of ON audit_entry USING btree (workplace_id, entity, entity_id, at DESC);
-CREATE INDEX audit_entry_recent ON audit_entry USING btree (workplace_id, at DESC, entry_id DESC);
 alter table audit_entry enable row level security;
 alter table audit_entry force row level security;
 create policy tenant on audit_entry for all to public
@@ -1465,6 +1546,41 @@ create policy tenant on guard_stop for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER audited_update AFTER UPDATE ON guard_stop REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('guard_approval', 'order_id', 'guard', 'figure params pays stopped_at requested_by approved_by');
 grant delete, insert, select, update on guard_stop to quayside_app;
+
+--- table history_export
+create table history_export (
+  workplace_id uuid not null,
+  export_id uuid not null,
+  kind text not null,
+  month date not null,
+  entries integer not null,
+  file_id uuid not null,
+  ids_hash text not null,
+  exported_at timestamp(3) with time zone default now() not null,
+  constraint history_export_pkey PRIMARY KEY (workplace_id, export_id),
+  constraint history_export_entries_check CHECK (entries > 0),
+  constraint history_export_kind_check CHECK (kind = ANY (ARRAY['audit'::text, 'orders'::text, 'tasks'::text]))
+);
+alter table history_export enable row level security;
+alter table history_export force row level security;
+create policy tenant on history_export for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on history_export to quayside_app;
+
+--- table history_export_progress
+create table history_export_progress (
+  workplace_id uuid not null,
+  kind text not null,
+  done_before timestamp(3) with time zone not null,
+  constraint history_export_progress_pkey PRIMARY KEY (workplace_id, kind)
+);
+alter table history_export_progress enable row level security;
+alter table history_export_progress force row level security;
+create policy tenant on history_export_progress for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on history_export_progress to quayside_app;
 
 --- table image_enhancement
 create table image_enhancement (
@@ -2407,10 +2523,10 @@ create table order_contact (
   workplace_id uuid not null,
   contact_key text collate "C" not null,
   order_id uuid not null,
-  constraint order_contact_pkey PRIMARY KEY (workplace_id, order_id, contact_key),
+  constraint order_contact_pkey PRIMARY KEY (workplace_id, contact_key, order_id),
   constraint order_contact_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE
 );
-CREATE INDEX order_contact_found ON order_contact USING btree (workplace_id, contact_key, order_id);
+CREATE INDEX order_contact_of ON order_contact USING btree (workplace_id, order_id);
 alter table order_contact enable row level security;
 alter table order_contact force row level security;
 create policy tenant on order_contact for all to public
@@ -2824,10 +2940,10 @@ create table order_term (
   workplace_id uuid not null,
   term text collate "C" not null,
   order_id uuid not null,
-  constraint order_term_pkey PRIMARY KEY (workplace_id, order_id, term),
+  constraint order_term_pkey PRIMARY KEY (workplace_id, term, order_id),
   constraint order_term_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id)
 );
-CREATE INDEX order_term_word ON order_term USING btree (workplace_id, term, order_id);
+CREATE INDEX order_term_of ON order_term USING btree (workplace_id, order_id);
 alter table order_term enable row level security;
 alter table order_term force row level security;
 create policy tenant on order_term for all to public
@@ -3086,7 +3202,7 @@ create table process (
   constraint process_status_check CHECK (status = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX process_open ON process USING btree (workplace_id, process_id DESC) WHERE seen_at IS NULL;
-CREATE INDEX process_subject ON process USING btree (workplace_id, kind, subject_id);
+CREATE INDEX process_subject ON process USING btree (workplace_id, kind, subject_id) WHERE seen_at IS NULL;
 alter table process enable row level security;
 alter table process force row level security;
 create policy tenant on process for all to public
@@ -3787,8 +3903,8 @@ END) stored,
 );
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (workplace_id, store_id, external_order_id);
 CREATE INDEX sales_order_manual ON sales_order USING btree (workplace_id, store_id) WHERE is_manual;
-CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC);
-CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC);
+CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC) WHERE payment_status <> 'paid'::text;
+CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC) WHERE placement_status <> ALL (ARRAY['placed'::text, 'nothing_to_place'::text]);
 CREATE INDEX sales_order_recent ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC);
 CREATE UNIQUE INDEX sales_order_request ON sales_order USING btree (workplace_id, store_id, request_key) WHERE request_key IS NOT NULL;
 CREATE INDEX sales_order_sample ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC) WHERE is_sample;
@@ -4749,7 +4865,7 @@ create table stored_file (
   constraint stored_file_pkey PRIMARY KEY (workplace_id, file_id),
   constraint stored_file_bytes_check CHECK (bytes > 0),
   constraint stored_file_check CHECK ((order_id IS NULL) = (store_id IS NULL)),
-  constraint stored_file_kind_check CHECK (kind = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'pdf'::text, 'zip'::text, 'csv'::text, 'part'::text]))
+  constraint stored_file_kind_check CHECK (kind = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'pdf'::text, 'zip'::text, 'csv'::text, 'part'::text, 'history'::text]))
 );
 CREATE INDEX stored_file_hash ON stored_file USING btree (workplace_id, hash);
 CREATE INDEX stored_file_of ON stored_file USING btree (workplace_id, order_id) WHERE order_id IS NOT NULL;

@@ -1,7 +1,7 @@
 import type { FileKind } from '@quayside/contracts';
 
 /** First bytes of each binary kind, in hex; of a WebP the four bytes in between are its size. */
-const BEGINS: Readonly<Record<Exclude<FileKind, 'csv' | 'part'>, RegExp>> = {
+const BEGINS: Readonly<Record<Exclude<FileKind, 'csv' | 'part' | 'history'>, RegExp>> = {
   jpeg: /^ffd8ff/,
   png: /^89504e470d0a1a0a/,
   webp: /^52494646.{8}57454250/,

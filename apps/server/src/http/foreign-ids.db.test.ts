@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { type Call, defaultPriceRule, SPLIT_DEFAULTS } from '@quayside/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -58,6 +59,7 @@ function samplesOf(tenant: Tenant): Samples {
     directories: true,
     columns: { currency: 'USD', source: 'quayside', supplier: 'quayside', platform: 'shopify', mode: 'live' },
     tables: {
+      account_history: { content: `\\x${gzipSync('at').toString('hex')}` },
       connect_attempt: { expires_at: new Date(Date.now() + 600_000).toISOString(), base_url: 'https://shop.example' },
       file_upload: { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
       listing: {

@@ -164,11 +164,11 @@ function section<const P extends string, S extends object = object>(
 }
 
 const settingSections = [
-  section('/account', () => import('../features/account/account-page.tsx'), ['account']),
+  section('/account', () => import('../features/account/account-page.tsx'), ['account', 'history']),
   section('/workspace', () => import('../features/workspaces/workspace-page.tsx'), ['workspaces']),
   section('/team', () => import('../features/team/team-page.tsx'), ['team', 'account'], textSearch('invite')),
   section('/suspended', () => import('../features/suspensions/suspended-page.tsx'), ['suspensions']),
-  section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
+  section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit', 'history']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens'], textSearch('create')),
   section('/migrate', () => import('../features/transfers/migrate-page.tsx'), ['migrate'], textSearch('shop')),
   section(

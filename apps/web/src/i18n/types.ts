@@ -18,6 +18,7 @@ import type extension from '../../../../messages/en/web/extension.json';
 import type feedback from '../../../../messages/en/web/feedback.json';
 import type guide from '../../../../messages/en/web/guide.json';
 import type help from '../../../../messages/en/web/help.json';
+import type history from '../../../../messages/en/web/history.json';
 import type home from '../../../../messages/en/web/home.json';
 import type images from '../../../../messages/en/web/images.json';
 import type jobs from '../../../../messages/en/web/jobs.json';
@@ -85,6 +86,7 @@ export interface Catalogue {
   auth: typeof auth;
   documents: typeof documents;
   help: typeof help;
+  history: typeof history;
   home: typeof home;
   mail: typeof mail;
   mapping: typeof mapping;

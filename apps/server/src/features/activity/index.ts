@@ -1,13 +1,15 @@
 import { contracts, DONE, type ReportedEvent, type SLOW_PAGE, slowFigures } from '@quayside/contracts';
-import { firstIdAt, newId } from '@quayside/kernel';
+import { newId } from '@quayside/kernel';
 import { json, sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
+import { handler } from '../../jobs/define.ts';
+import { eachAccount } from '../../jobs/each-workspace.ts';
+import { deleteOldEvents } from './actions/delete-old-events.ts';
+import { cleanActivityJob } from './jobs/activity.ts';
 
-/** What is older is dropped with the next report of the same account. */
-const KEPT_DAYS = 90;
 const SUBSCRIBED = 'mvp:subscribed';
 
 interface Noted {
@@ -36,8 +38,6 @@ export function register(deps: Deps): ActivityFeature {
     if (!deps.config.keepsActivity) return;
     const { id } = who.account;
     await deps.db.tenant(who.own, async (tx) => {
-      await tx.run(sql`delete from activity_event where account_id = ${id}
-        and event_id < ${firstIdAt(deps.clock.millis() - KEPT_DAYS * 86_400_000)}`);
       for (const { name, facts, url } of events)
         await tx.run(sql`insert into activity_event (account_id, event_id, kind, name, url, facts)
           values (${id}, ${newId()}, ${kind}, ${name}, ${url ?? null}, ${json(facts)})`);
@@ -53,7 +53,11 @@ export function register(deps: Deps): ActivityFeature {
   };
 
   return {
-    jobs: [],
+    jobs: [
+      handler(cleanActivityJob, (_payload, run) =>
+        eachAccount(deps.db, run.signal, (accountId) => deleteOldEvents(deps, accountId, run.signal)),
+      ),
+    ],
     slowPages: () => slow,
     routes(app) {
       for (const [kind, call] of Object.entries(events))

@@ -1,6 +1,6 @@
 export { linkFiles, useFiles } from './actions/attach-files.ts';
 export { forgetDrawn, readPublicPicture } from './actions/read-public.ts';
-export { readFile, saveFile } from './actions/save-file.ts';
+export { readFile, saveFile, storeFile } from './actions/save-file.ts';
 export { addPart, finishUpload, readUpload, startUpload } from './actions/upload-parts.ts';
 export { register } from './register.ts';
 export {
@@ -9,6 +9,7 @@ export {
   eraseFiles,
   type FileRow,
   findFiles,
+  keepFiles,
   keepFileUntil,
   moveFiles,
   publishFile,

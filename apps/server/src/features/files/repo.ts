@@ -17,11 +17,12 @@ const COLUMNS = sql`file_id, hash, kind, bytes, name, order_id, created_at`;
 export const lockUploads = (tx: Executor, workplaceId: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`stored_file ${workplaceId}`}, 0))`);
 
-/** Bytes that a workspace stores, equal ones once, and those that uploads in parts have still to send. */
+/** Bytes that a workspace stores, equal ones once and its exported history not at all, and those that uploads in parts have still to send. */
 export const usedBytes = async (ex: Executor, workplaceId: string, now: string): Promise<number> =>
   (
     await ex.first<{ bytes: number }>(sql`select ((select coalesce(sum(bytes), 0)
-        from (select hash, max(bytes) as bytes from stored_file where workplace_id = ${workplaceId} group by hash) as f)
+        from (select hash, max(bytes) as bytes from stored_file
+          where workplace_id = ${workplaceId} and kind <> 'history' group by hash) as f)
       + (select coalesce(sum(bytes - received), 0) from file_upload
         where workplace_id = ${workplaceId} and expires_at > ${now}))::bigint as bytes`)
   )?.bytes ?? 0;

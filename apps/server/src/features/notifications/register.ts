@@ -1,4 +1,4 @@
-import { contracts, DONE, NOTIFICATION_DAYS } from '@quayside/contracts';
+import { contracts, DONE } from '@quayside/contracts';
 import { invalidField } from '@quayside/kernel';
 import { everyoneIn } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,8 +9,10 @@ import { keepRawBodies } from '../../http/raw-body.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
 import { getVisitor } from '../../http/session.ts';
 import { handler } from '../../jobs/define.ts';
+import { eachWorkspace } from '../../jobs/each-workspace.ts';
 import { batchNotifications } from './actions/batch-notifications.ts';
 import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
+import { clearNotifications } from './actions/clear-notifications.ts';
 import { deliverNotification } from './actions/deliver-notification.ts';
 import { mailNotifications } from './actions/mail-notifications.ts';
 import { changeMailing, readMailing } from './actions/mailing.ts';
@@ -23,7 +25,7 @@ import {
   sweepNotificationsJob,
 } from './jobs/notification-jobs.ts';
 import { getNotificationSettings, getNotifications } from './queries/list-notifications.ts';
-import { busyWorkplaces, clearOld, hasWaitingEvents } from './repo.ts';
+import { busyWorkplaces, hasWaitingEvents } from './repo.ts';
 
 /** Mail programs may unsubscribe many people from one address. */
 const ENDED_PER_MINUTE = 600;
@@ -68,10 +70,9 @@ export function register(deps: Deps): Feature {
           while (more) more = await batchNotifications(deps, workplaceId);
         }
       }),
-      handler(clearNotificationsJob, async () => {
-        for (const workplaceId of await workplaces())
-          await deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTIFICATION_DAYS));
-      }),
+      handler(clearNotificationsJob, (_payload, run) =>
+        eachWorkspace(deps.db, run.signal, ({ workplaceId }) => clearNotifications(deps, workplaceId, run.signal)),
+      ),
     ],
     routes(app) {
       route(app, calls.list, ({ query }, who) => getNotifications(deps, who, query));

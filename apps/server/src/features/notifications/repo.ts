@@ -203,12 +203,17 @@ export const wasBellOpened = async (ex: Executor, accountId: string): Promise<bo
 export const markBellOpened = (tx: Executor, accountId: string) =>
   tx.run(sql`insert into account_flag (account_id, flag) values (${accountId}, ${MARKER}) on conflict do nothing`);
 
-/** Deletes old notifications with their read marks. */
-export async function clearOld(tx: Executor, workplaceId: string, days: number): Promise<void> {
+/** Deletes at most `most` of each: old notifications, read marks and deliveries. Returns the largest number. */
+export async function clearOld(tx: Executor, workplaceId: string, days: number, most: number): Promise<number> {
+  const here = sql`workplace_id = ${workplaceId}`;
   const before = sql`now() - make_interval(days => ${days}::int)`;
-  await tx.run(sql`delete from notification where workplace_id = ${workplaceId} and at < ${before}`);
-  await tx.run(sql`delete from notification_read where workplace_id = ${workplaceId} and read_at < ${before}`);
-  await tx.run(sql`delete from notification_delivery where workplace_id = ${workplaceId} and created_at < ${before}`);
+  const notifications = await tx.run(sql`delete from notification where ${here} and notification_id in
+    (select notification_id from notification where ${here} and at < ${before} order by at limit ${most})`);
+  const marks = await tx.run(sql`delete from notification_read where ${here} and (account_id, notification_id) in
+    (select account_id, notification_id from notification_read where ${here} and read_at < ${before} limit ${most})`);
+  const deliveries = await tx.run(sql`delete from notification_delivery where ${here} and delivery_id in
+    (select delivery_id from notification_delivery where ${here} and created_at < ${before} order by created_at limit ${most})`);
+  return Math.max(notifications, marks, deliveries);
 }
 
 /** Workplaces with a connected store or supplier, where events occur. */

@@ -7,7 +7,7 @@ import type { EventRow } from './tables.ts';
 export async function insertEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {
   const rows = events.map((event) => ({
     order_id: event.orderId,
-    event_id: newId(),
+    event_id: event.id ?? newId(),
     kind: event.kind,
     params: event.params ?? {},
     actor: event.actor ?? 'system',

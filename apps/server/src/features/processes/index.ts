@@ -1,3 +1,4 @@
+export { taskHistory } from './history.ts';
 export { register } from './register.ts';
 export {
   addProcesses,

@@ -6,6 +6,7 @@ import { ConnectCard } from './connect-card.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { DisplayCard } from './display-card.tsx';
 import { EventsCard } from './events-card.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -36,6 +37,7 @@ export default function AccountPage() {
         {account && !account.is_demo ? (
           <>
             <EventsCard />
+            <HistoryCard />
             <DemoCard />
             <LeaveCard />
           </>

@@ -17,6 +17,7 @@ import { ActRow } from './act-row.tsx';
 import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';
 import type { AuditFilter } from './audit-filter.ts';
+import { HistoryCard } from './history-card.tsx';
 
 type Act = CallData<'GET /audit/acts'>['items'][number];
 
@@ -112,6 +113,7 @@ export default function AuditPage() {
             </Button>
           ) : null}
         </SettingCard>
+        <HistoryCard />
       </SettingPage>
     </>
   );

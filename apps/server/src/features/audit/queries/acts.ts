@@ -54,7 +54,7 @@ export async function findActs(
   const entries = await findEntriesById(
     ex,
     workplaceId,
-    acts.flatMap(({ examples }) => examples.map((one) => one.entry_id)),
+    acts.flatMap(({ examples }) => examples),
   );
   const items = acts.flatMap(({ newest: head, oldest, examples, ...act }) => {
     const shown = examples.flatMap((one) => entries.get(one.entry_id) ?? []);

@@ -85,15 +85,16 @@ export async function findEntries(
   return describe(ex, workplaceId, rows);
 }
 
-/** Entries by their ids. */
+/** Entries by their times and ids. */
 export async function findEntriesById(
   ex: Executor,
   workplaceId: string,
-  ids: readonly string[],
+  wanted: readonly { entry_id: string; at: string }[],
 ): Promise<Map<string, AuditEntry>> {
-  if (ids.length === 0) return new Map();
+  if (wanted.length === 0) return new Map();
   const rows = await ex.rows<Row>(sql`select ${columns} from audit_entry
-    where workplace_id = ${workplaceId} and entry_id = any(${[...ids]}::uuid[])`);
+    where workplace_id = ${workplaceId} and (at, entry_id) in (select w.at, w.entry_id
+      from unnest(${wanted.map((one) => one.at)}::timestamptz[], ${wanted.map((one) => one.entry_id)}::uuid[]) as w(at, entry_id))`);
   return new Map((await describe(ex, workplaceId, rows)).map((one) => [one.id, one]));
 }
 

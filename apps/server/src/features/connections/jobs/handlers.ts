@@ -137,5 +137,5 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
   handler(pollSupplierJob, (payload, run) => lookAtSupplier(deps, listeners, payload, run.signal)),
   handler(watchConnectionsJob, (_payload, run) => watchConnections(deps, WATCH_MS, run.signal)),
   handler(warnAccessEndsJob, () => warnAccessEnds(deps)),
-  handler(tidyConnectionsJob, () => tidyConnections(deps)),
+  handler(tidyConnectionsJob, (_job, run) => tidyConnections(deps, run.signal)),
 ];

@@ -9,6 +9,7 @@ export const FILE_EXTENSIONS: Readonly<Record<FileKind, string>> = {
   zip: 'zip',
   csv: 'csv',
   part: 'part',
+  history: 'csv.gz',
 };
 
 /** A file name without folders, control characters or direction marks, and with the extension of its kind. */

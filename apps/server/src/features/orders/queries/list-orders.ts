@@ -68,11 +68,23 @@ export function conditions(filter: OrderFilter): Sql {
   return parts.reduce((all, part) => sql`${all}${part}`);
 }
 
+/** The condition of the index of each status, word for word: final states of most orders aren't in it (docs/decisions/0416). */
+const INDEXED = {
+  placement_status: {
+    leftOut: ['placed', 'nothing_to_place'],
+    where: sql`o.placement_status not in ('placed', 'nothing_to_place')`,
+  },
+  payment_status: { leftOut: ['paid'], where: sql`o.payment_status <> 'paid'` },
+} as const;
+
 /** One status is compared by equality, so that an index sorted by time applies; several as a set. */
-function statusCondition(column: 'placement_status' | 'payment_status', wanted: readonly string[] | undefined): Sql {
+function statusCondition(column: keyof typeof INDEXED, wanted: readonly string[] | undefined): Sql {
   if (!wanted || wanted.length === 0) return empty;
   const name = raw(`o.${column}`);
-  return wanted.length === 1 ? sql` and ${name} = ${wanted[0]}` : sql` and ${name} = any(${wanted}::text[])`;
+  const { leftOut, where } = INDEXED[column];
+  const isIndexed = !wanted.some((one) => (leftOut as readonly string[]).includes(one));
+  const matches = wanted.length === 1 ? sql`${name} = ${wanted[0]}` : sql`${name} = any(${wanted}::text[])`;
+  return isIndexed ? sql` and ${matches} and ${where}` : sql` and ${matches}`;
 }
 
 const orderColumns = raw(LIST_ORDER_COLUMNS.map((column) => `o.${column}`).join(', '));

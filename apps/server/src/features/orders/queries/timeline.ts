@@ -19,6 +19,7 @@ export const SHIPMENT_KINDS = [
   'tracking_changed',
   'tracking_edited',
   'manually_fulfilled',
+  'history_exported',
 ] as const;
 
 function textKeyOf({ kind, params }: EventRow): string {

@@ -5,6 +5,8 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** An event for an order's timeline. */
 export interface NewEvent {
+  /** Absent: a new one. */
+  id?: string;
   orderId: string;
   kind: TimelineKind;
   params?: MessageParams;

@@ -56,6 +56,7 @@ const TEXT_IS_TITLE = [
   'return_canceled',
   'return_closed',
   'exchange_created',
+  'history_exported',
 ] as const;
 type TextIsTitle = (typeof TEXT_IS_TITLE)[number];
 

@@ -1,0 +1,32 @@
+import type { AccountHistoryKind, HistoryKind } from '@quayside/contracts';
+import type { Executor } from '../../db/index.ts';
+import type { HistoryRow } from './rules/history-file.ts';
+
+/** Rows of one batch at most. */
+export const BATCH = 10_000;
+
+/** Rows of one month that are exported together, oldest first. */
+export interface HistoryBatch {
+  /** Its first day. */
+  month: string;
+  rows: readonly HistoryRow[];
+}
+
+/** A table whose old rows are exported and then deleted. `tenant` is a workspace or an account. */
+export interface KeptHistory<Kind extends string> {
+  kind: Kind;
+  /** Of the file, in its order; the first one is the row's id. */
+  columns: readonly [string, ...string[]];
+  /** The oldest rows before a time, at most BATCH of one month. `after`: the batch before this one, of the same run. */
+  read(
+    ex: Executor,
+    tenant: string,
+    before: string,
+    after: HistoryBatch | undefined,
+  ): Promise<HistoryBatch | undefined>;
+  /** Deletes the rows and returns those that were there, as `read` returns them. The export is recorded already. */
+  remove(tx: Executor, tenant: string, exportId: string, batch: HistoryBatch): Promise<HistoryRow[]>;
+}
+
+export type WorkspaceHistory = KeptHistory<HistoryKind>;
+export type AccountHistory = KeptHistory<AccountHistoryKind>;
