@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGuardedHttp } from '@quayside/connector-kit';
+import { createGuardedHttp, type HttpClient } from '@quayside/connector-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Swift, startSwift } from '../testing/s3/swift.ts';
@@ -36,7 +36,7 @@ async function openWay(target: string): Promise<typeof through> {
 beforeAll(async () => {
   swift = await startSwift();
   through = await openWay(swift.s3.bucketUrl);
-});
+}, 150_000);
 afterAll(async () => {
   await http.close();
   through?.server.close();
@@ -45,10 +45,19 @@ afterAll(async () => {
 });
 
 const s3 = () => createS3Store(http, swift.s3);
-const disturbed = (options: { timeoutMs?: number; tries?: number }) => {
+/** A store behind that way, with connections of its own: one from before a fault would still lead to the server. */
+async function disturbed<T>(
+  fault: (typeof through)['fault'],
+  work: (http: HttpClient, s3: Swift['s3']) => Promise<T>,
+): Promise<T | unknown> {
+  const own = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${through.port}`] });
+  through.fault = fault;
   const bucketUrl = swift.s3.bucketUrl.replace(/:\d+/, `:${through.port}`);
-  return createS3Store(http, { ...swift.s3, bucketUrl }, options);
-};
+  const result = await work(own, { ...swift.s3, bucketUrl }).catch((error: unknown) => error);
+  through.fault = 'none';
+  await own.close();
+  return result;
+}
 const WORKSPACE = '0198f2a4-0000-7000-8000-000000000001';
 let made = 0;
 const newKey = (): string => {
@@ -151,8 +160,12 @@ describe('an S3-compatible server', () => {
 
   it('a bucket that does not exist is no missing object', async () => {
     const store = createS3Store(http, { ...swift.s3, bucketUrl: `${swift.s3.bucketUrl}-2` });
-    for (const work of [store.put(newKey(), Buffer.from('x')), store.get(newKey()), store.remove(newKey())])
-      await expect(work).rejects.toThrow(/returned 404 to (PUT|GET|DELETE): NoSuchBucket/);
+    for (const work of [
+      () => store.put(newKey(), Buffer.from('x')),
+      () => store.get(newKey()),
+      () => store.remove(newKey()),
+    ])
+      await expect(work()).rejects.toThrow(/returned 404 to (PUT|GET|DELETE): NoSuchBucket/);
   });
 
   it('refuses bytes that changed on their way', async () => {
@@ -169,27 +182,19 @@ describe('an S3-compatible server', () => {
 
   it('a server that is down fails in the end, and nothing is stored', async () => {
     const key = newKey();
-    through.fault = 'cut';
-    const failed = await disturbed({})
-      .put(key, Buffer.from('x'))
-      .catch((error: unknown) => error);
-    through.fault = 'none';
-    expect(failed).toMatchObject({ name: 'FileStorageError', isRefusal: false });
+    const put = (text: string) => (own: HttpClient, to: Swift['s3']) =>
+      createS3Store(own, to).put(key, Buffer.from(text));
+    expect(await disturbed('cut', put('x'))).toMatchObject({ name: 'FileStorageError', isRefusal: false });
     expect(await s3().get(key)).toBeUndefined();
-    await disturbed({}).put(key, Buffer.from('again'));
+    expect(await disturbed('none', put('again'))).toBeUndefined();
     expect((await s3().get(key))?.toString()).toBe('again');
   });
 
   it('a server that does not answer ends in time', async () => {
-    through.fault = 'silent';
     const began = performance.now();
-    // Connections from before are reused, and still lead to the server.
-    const own = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${through.port}`] });
-    const bucketUrl = swift.s3.bucketUrl.replace(/:\d+/, `:${through.port}`);
-    const store = createS3Store(own, { ...swift.s3, bucketUrl }, { timeoutMs: 300, tries: 2 });
-    const failed = await store.get(newKey()).catch((error: unknown) => error);
-    through.fault = 'none';
-    await own.close();
+    const failed = await disturbed('silent', (own, to) =>
+      createS3Store(own, to, { timeoutMs: 300, tries: 2 }).get(newKey()),
+    );
     expect(failed).toMatchObject({ name: 'FileStorageError', isRefusal: false });
     expect(String(failed)).toContain('did not answer in time');
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -212,9 +217,9 @@ describe('settings', () => {
       reason: expect.stringContaining('SignatureDoesNotMatch'),
     });
     expect(await checkBucket(depsOf({ S3_BUCKET_URL: `${swift.s3.bucketUrl}-2` }))).toMatchObject({ isRefusal: true });
-    through.fault = 'cut';
-    const down = await checkBucket(depsOf({ S3_BUCKET_URL: swift.s3.bucketUrl.replace(/:\d+/, `:${through.port}`) }));
-    through.fault = 'none';
+    const down = await disturbed('cut', (own, { bucketUrl }) =>
+      checkBucket({ ...depsOf({ S3_BUCKET_URL: bucketUrl }), http: own }),
+    );
     expect(down).toMatchObject({ isRefusal: false });
   });
 

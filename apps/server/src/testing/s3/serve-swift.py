@@ -6,6 +6,15 @@ import os
 import signal
 import sys
 
+# Loaded once, before the servers are forked.
+import swift.account.server  # noqa: F401
+import swift.common.middleware.catch_errors  # noqa: F401
+import swift.common.middleware.memcache  # noqa: F401
+import swift.common.middleware.s3api.s3api  # noqa: F401
+import swift.common.middleware.tempauth  # noqa: F401
+import swift.container.server  # noqa: F401
+import swift.obj.mem_server  # noqa: F401
+import swift.proxy.server  # noqa: F401
 from swift.common.ring import RingBuilder
 from swift.common.wsgi import run_wsgi
 

@@ -10,8 +10,9 @@ import { AwsV4Signer } from 'aws4fetch';
 import { findSwift } from '../../../../../scripts/swift.mjs';
 import type { Config } from '../../config.ts';
 
-const START_MS = 40_000;
-const BETWEEN_MS = 50;
+/** Three seconds on an idle machine. */
+const START_MS = 120_000;
+const BETWEEN_MS = 200;
 
 /** Ports that were free a moment ago. */
 async function freePorts(count: number): Promise<number[]> {
