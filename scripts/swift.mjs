@@ -1,5 +1,5 @@
-// Finds OpenStack Swift, the S3-compatible server that the tests of the file store run. npm has none that verifies signatures. Run by
-// itself it says what to install, and fails.
+// Finds OpenStack Swift, the S3-compatible server that the tests of the file store run. npm has none that verifies signatures. Run
+// alone, it says what to install, and fails.
 import { spawnSync } from 'node:child_process';
 
 const PYTHON = '/usr/bin/python3';

@@ -148,7 +148,7 @@ describe('a folder', () => {
 describe('an S3-compatible server', () => {
   it.each([
     ['a wrong secret', { secret: 'another secret' }, /403 to PUT: SignatureDoesNotMatch/],
-    ['an unknown key', { keyId: 'nobody:here' }, /403 to PUT: /],
+    ['an unknown key', { keyId: 'someone:else' }, /403 to PUT: /],
     ['another region', { region: 'us-west-2' }, /400 to PUT: AuthorizationHeaderMalformed/],
   ])('refuses %s, and says so', async (_what, change, message) => {
     const store = createS3Store(http, { ...swift.s3, ...change });
