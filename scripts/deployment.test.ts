@@ -123,7 +123,6 @@ describe('compose.yaml', () => {
       JSON.stringify(composeSchema, (key, value) => (key === 'id' && typeof value === 'string' ? undefined : value)),
     );
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-    // The schema of this package is older than `init` and the like; anchors are merged already.
     expect(validate(compose) || validate.errors).toBe(true);
     expect(validate({ services: { web: { portz: [] } } })).toBe(false);
   });
