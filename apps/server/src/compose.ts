@@ -373,7 +373,9 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     async afterListen(url) {
       const stopGathering = deps.config.roles.worker ? await notifications.startBatching(deps) : async () => undefined;
       const stopWatching = await connections.watchGaps(deps);
+      const stopMoving = files.moveLater(deps);
       const stop = async () => {
+        await stopMoving();
         await stopWatching();
         await stopGathering();
       };

@@ -7,11 +7,12 @@ import { folderSecrets, type SandboxProcess, stopSandbox } from '@quayside/sandb
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
-import { resolveDataDir, startEmbedded } from './db/embedded/index.ts';
+import { resolveDataDir, StartRefused, startEmbedded } from './db/embedded/index.ts';
 import { analyzeGrown, createDb } from './db/index.ts';
 import type { Deps } from './deps.ts';
 import { type OperatorLink, offerClaims } from './features/accounts/index.ts';
 import { DEMO, demoPassword } from './features/demo/demo-account.ts';
+import { checkBucket } from './files/blob-store.ts';
 import { createHttpApp } from './http/app.ts';
 import { serveExtension } from './http/extension-zip.ts';
 import { serveFlags } from './http/flags.ts';
@@ -184,6 +185,7 @@ async function bringUp(
     ),
     log,
   };
+  await requireFileStorage(deps);
   const lifecycle: Lifecycle = { phase: 'serving' };
   let worker: Worker | undefined;
   const checks = {
@@ -217,7 +219,7 @@ async function bringUp(
     });
     for (const feature of features) await feature.routes(app);
     await serveReference(app, version);
-    servePictures(app, dataDir);
+    servePictures(app, deps);
     serveFlags(app);
     await webReady;
     serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, version);
@@ -253,6 +255,17 @@ async function bringUp(
     deps,
     stop,
   };
+}
+
+/** Refuses settings that the file storage refuses. One that does not respond may be back before the first file. */
+async function requireFileStorage(deps: Deps): Promise<void> {
+  const failure = await checkBucket(deps);
+  if (!failure) return;
+  if (failure.isRefusal)
+    throw new StartRefused(
+      `The bucket in S3_BUCKET_URL can't be used (${failure.reason}): check its URL, S3_REGION, the key and its rights to read, write, delete and list (docs/guides/several-machines.md).`,
+    );
+  deps.log.warn({ reason: failure.reason }, 'The file storage does not respond.');
 }
 
 /** Analyzes tables that a crash or a restore left without statistics, beside the start. Returns what ends it. */

@@ -5,11 +5,11 @@ import type { BlobStore } from './blob.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Files in the folder `files` of the data folder. */
-export function createFolderStore(dataDir: string): BlobStore {
+/** Objects as files of a folder. */
+export function createFolderStore(folder: string): BlobStore {
   const pathOf = (key: string): string => {
     if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error(`invalid file key: ${key}`);
-    return join(dataDir, 'files', key);
+    return join(folder, key);
   };
   return {
     async put(key, bytes) {
@@ -17,8 +17,13 @@ export function createFolderStore(dataDir: string): BlobStore {
       await mkdir(dirname(path), { recursive: true });
       // Renamed once it is complete, so that a reader never sees half a file.
       const part = `${path}.${newId()}`;
-      await writeFile(part, bytes);
-      await rename(part, path);
+      try {
+        await writeFile(part, bytes);
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     async get(key) {
       try {
@@ -28,6 +33,8 @@ export function createFolderStore(dataDir: string): BlobStore {
         throw error;
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
   };
 }

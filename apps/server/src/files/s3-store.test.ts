@@ -38,6 +38,8 @@ function isSigned(method: string, url: string, headers: Record<string, string>, 
 }
 
 const objects = new Map<string, Buffer>();
+/** What the next requests meet, after their signature was verified. */
+const faults: (number | 'lost')[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -45,6 +47,14 @@ const server = createServer(async (request, response) => {
   const { method = '', url = '' } = request;
   if (!isSigned(method, url, request.headers as Record<string, string>, body)) {
     response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    return;
+  }
+  const fault = faults.shift();
+  if (fault) {
+    // A lost response: the object was stored all the same.
+    if (method === 'PUT') objects.set(url, body);
+    if (fault === 'lost') request.socket.destroy();
+    else response.writeHead(fault).end('<Error><Code>SlowDown</Code></Error>');
     return;
   }
   if (method === 'PUT') objects.set(url, body);
@@ -81,4 +91,29 @@ it('names the reason of a refusal', async () => {
     'file storage returned 403 to PUT: SignatureDoesNotMatch',
   );
   expect(objects.size).toBe(0);
+});
+
+it('repeats what a busy service refuses or whose response is lost', async () => {
+  const store = storeWith(SECRET);
+  for (const fault of [429, 500, 503, 'lost'] as const) {
+    faults.push(fault);
+    await store.put('a/again', Buffer.from('once'));
+    faults.push(fault);
+    expect((await store.get('a/again'))?.toString()).toBe('once');
+    faults.push(fault);
+    await store.remove('a/again');
+    expect(objects.size).toBe(0);
+  }
+});
+
+it('gives up after three tries, and at once where another try would not help', async () => {
+  faults.push(503, 503, 503, 503);
+  await expect(storeWith(SECRET).get('a/b')).rejects.toMatchObject({
+    message: 'file storage returned 503 to GET: SlowDown',
+    isRefusal: false,
+  });
+  expect(faults.splice(0)).toEqual([503]);
+  faults.push(400, 400);
+  await expect(storeWith(SECRET).get('a/b')).rejects.toMatchObject({ isRefusal: true });
+  expect(faults.splice(0)).toEqual([400]);
 });

@@ -20,11 +20,14 @@ export function sendData(reply: FastifyReply, locale: string, data: unknown, mes
 const RESTART_SECONDS = 5;
 
 /** Refuses a request that arrived too late to be served before shutdown. */
-export function sendStopping(reply: FastifyReply, locale: string): FastifyReply {
+export const sendStopping = (reply: FastifyReply, locale: string): FastifyReply =>
+  sendUnavailable(reply, locale, 'SERVER_STOPPING', RESTART_SECONDS);
+
+/** Refuses a request that can be served later. */
+export function sendUnavailable(reply: FastifyReply, locale: string, code: string, seconds: number): FastifyReply {
   const { body: status } = BODY_STATUS.SERVER_ERROR;
-  const code = 'SERVER_STOPPING';
   const body: Envelope = { status, code, message: say(locale, code), data: null };
-  return reply.code(503).header('retry-after', String(RESTART_SECONDS)).send(body);
+  return reply.code(503).header('cache-control', 'no-store').header('retry-after', String(seconds)).send(body);
 }
 
 /** Hints for the operator: `<KEY>_DETAILS`, else the remote error where the message leaves it out. */

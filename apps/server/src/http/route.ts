@@ -2,7 +2,8 @@ import { type Call, getBodyLimits, getRefusal, type Permission, type ServerSide 
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type WorkplaceScope, withGuard } from '../db/index.ts';
-import { sendData, sendError } from './envelope.ts';
+import { FileStorageError } from '../files/blob.ts';
+import { sendData, sendError, sendUnavailable } from './envelope.ts';
 import { getGuard } from './hold-session.ts';
 import { FORM_EXTRA_BYTES, isForm, readForm } from './input/form.ts';
 import { limitedBody } from './input/json-bodies.ts';
@@ -137,6 +138,9 @@ function refuseForeignStores(input: unknown, who: Visitor | Who): void {
   }
 }
 
+/** Seconds until a request that the file storage failed is worth repeating. */
+const STORAGE_SECONDS = 30;
+
 /** Turns any thrown value into a response; unexpected errors are logged and reveal nothing. */
 export function answerError(
   request: FastifyRequest,
@@ -146,6 +150,8 @@ export function answerError(
 ): FastifyReply {
   if (error instanceof AppError) return sendError(reply, locale, error);
   request.log.error({ err: error }, 'request failed');
+  if (error instanceof FileStorageError)
+    return sendUnavailable(reply, locale, 'FILE_STORAGE_UNAVAILABLE', STORAGE_SECONDS);
   return sendError(
     reply,
     locale,

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { drawAhead, pictureFolder } from './draw-ahead.ts';
+import { pictureFolder } from '../files/blob-store.ts';
+import { drawAhead } from './draw-ahead.ts';
 import { getOwnPicture, ownPicturesIn } from './own-picture.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'quayside-drawn-'));

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { pictureFolder } from '../files/blob-store.ts';
 import type { OwnPicture } from './own-picture.ts';
 
 const MAIN = join(import.meta.dirname, 'draw-main.ts');
-
-/** Folder of rendered catalog images. */
-export const pictureFolder = (dataDir: string): string => join(dataDir, 'pictures');
 
 /**
  * Pre-renders missing images one by one at the lowest priority. Ends early on `signal`, keeping finished ones; throws

@@ -13,8 +13,11 @@ const GALLERY = /^gallery-([0-9a-f]{32})$/;
 /** The public key in the name of an image of a workspace's library; undefined: it is another image. */
 export const galleryKey = (key: string): string | undefined => GALLERY.exec(key)?.[1];
 
+/** The key of an image of a workspace's library by its public key. */
+export const galleryName = (publicKey: string): string => `gallery-${publicKey}`;
+
 /** The path of an image of the library as products keep it. */
-export const galleryPath = (publicKey: string): string => `/pictures/gallery-${publicKey}-${LIBRARY_SIZE}.webp`;
+export const galleryPath = (publicKey: string): string => `/pictures/${galleryName(publicKey)}-${LIBRARY_SIZE}.webp`;
 
 /** The public key of a stored image path; undefined: it is no image of a library. */
 export const galleryKeyOf = (address: string): string | undefined =>

@@ -1,5 +1,6 @@
 export { linkFiles, useFiles } from './actions/attach-files.ts';
-export { forgetDrawn, readPublicPicture } from './actions/read-public.ts';
+export { moveLater } from './actions/move-into-store.ts';
+export { readPublicPicture } from './actions/read-public.ts';
 export { readFile, saveFile, storeFile } from './actions/save-file.ts';
 export { addPart, finishUpload, readUpload, startUpload } from './actions/upload-parts.ts';
 export { register } from './register.ts';

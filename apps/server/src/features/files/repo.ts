@@ -100,10 +100,14 @@ export const findLocation = (tx: Executor, fileId: string): Promise<FileLocation
     where file_id = ${fileId} and not deleting`);
 
 /** Marks files whose time has passed; nothing can use their bytes from then on. Includes those a crash left behind. */
-export const markUnused = (tx: Executor, now: string, most: number): Promise<FileLocation[]> =>
+export const markUnused = (
+  tx: Executor,
+  now: string,
+  most: number,
+): Promise<(FileLocation & { public_key: string | null })[]> =>
   tx.rows(sql`update file_directory set deleting = true where file_id in (select file_id from file_directory
       where delete_after <= ${now} order by delete_after limit ${most} for update skip locked)
-    returning file_id, workplace_id, account_id, blob_key`);
+    returning file_id, workplace_id, account_id, blob_key, public_key`);
 
 /** Which keys no other file uses. */
 export const unusedKeys = async (tx: Executor, keys: readonly string[]): Promise<string[]> => {

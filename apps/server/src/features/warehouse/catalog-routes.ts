@@ -154,7 +154,7 @@ export function addCatalogRoutes(app: HttpApp, deps: Deps, onPictures: () => Pro
   route(app, calls.uploadPicture, async ({ query, body }) => {
     const source = pictureSource(query.name);
     if (!source?.startsWith('file:')) throw new AppError('BAD_REQUEST', 'PICTURE_NAME_REFUSED');
-    const key = await savePicture(deps.config.dataDir, body);
+    const key = await savePicture(deps, body);
     await deps.db.global((tx) => pictureReady(tx, source, key, deps.clock.now()));
     await onPictures();
     return DONE;

@@ -26,7 +26,7 @@ export async function readProductPicture(
   const name = /^\/pictures\/([^/]+)$/.exec(url)?.[1];
   const own = name && getOwnPicture(name);
   if (own && galleryKey(own.key)) return checked(await readPublicPicture(deps, own));
-  if (own) return checked(await readOwnPicture(deps.config.dataDir, own).catch(() => undefined));
+  if (own) return checked(await readOwnPicture(deps, own));
   if (!/^https?:/.test(url)) return undefined;
   try {
     const { status, body } = await getHttp(deps, mode).send({

@@ -1,6 +1,8 @@
 import type { Deps } from '../../../deps.ts';
+import { getBlobStore } from '../../../files/blob-store.ts';
+import { forgetDrawn } from '../../../pictures/drawn-picture.ts';
+import { galleryName } from '../../../pictures/own-picture.ts';
 import { deleteRows, forgetFiles, markUnused, unusedKeys } from '../repo.ts';
-import { blobStore } from './save-file.ts';
 
 const AT_ONCE = 200;
 
@@ -20,7 +22,9 @@ export async function cleanUp(deps: Deps, signal?: AbortSignal): Promise<number>
         found.map((one) => one.blob_key),
       ),
     );
-    for (const key of keys) await blobStore(deps).remove(key);
+    for (const key of keys) await getBlobStore(deps).remove(key);
+    // Also what a request drew while the picture was deleted.
+    for (const one of found) if (one.public_key) await forgetDrawn(deps, galleryName(one.public_key));
     await deps.db.global((tx) =>
       forgetFiles(
         tx,

@@ -2,16 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FileKind } from '@quayside/contracts';
 import { AppError, newId } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
-import { type Deps, oncePer } from '../../../deps.ts';
-import { createBlobStore } from '../../../files/blob-store.ts';
+import type { Deps } from '../../../deps.ts';
+import { getBlobStore } from '../../../files/blob-store.ts';
 import { getFileKind } from '../../../files/kind.ts';
 import { type FileRow, findFiles, findLocation, insertFile, lockEqualBlob, lockUploads, usedBytes } from '../repo.ts';
 import { toFileName } from '../rules/file-name.ts';
 
 /** Hours after which a file that nothing uses is deleted. */
 export const UNUSED_HOURS = 24;
-
-export const blobStore = oncePer(createBlobStore);
 
 const hoursFrom = (now: string, hours: number): string => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
 
@@ -72,7 +70,7 @@ export async function storeFile(
     return { key: blobKey, row: inserted };
   });
   // Also for equal bytes: their first upload may still be running, or have failed.
-  await blobStore(deps).put(key, file.bytes);
+  await getBlobStore(deps).put(key, file.bytes);
   return row;
 }
 
@@ -82,6 +80,6 @@ export async function readFile(deps: Deps, fileId: string): Promise<{ row: FileR
   if (!location) return undefined;
   const scope = { accountId: location.account_id, workplaceId: location.workplace_id };
   const [row] = await deps.db.read(scope, (ex) => findFiles(ex, location.workplace_id, [fileId]));
-  const bytes = row && (await blobStore(deps).get(location.blob_key));
+  const bytes = row && (await getBlobStore(deps).get(location.blob_key));
   return row && bytes ? { row, bytes } : undefined;
 }

@@ -5,6 +5,7 @@ import { UPLOAD_PART } from '@quayside/contracts';
 import { AppError, newId, notFound } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { getBlobStore } from '../../../files/blob-store.ts';
 import { discardFiles, findLocation, lockUploads, usedBytes } from '../repo.ts';
 import {
   appendPart,
@@ -16,7 +17,7 @@ import {
   releaseUpload,
   type UploadRow,
 } from '../upload-repo.ts';
-import { blobStore, spaceFull, storeFile, UNUSED_HOURS } from './save-file.ts';
+import { spaceFull, storeFile, UNUSED_HOURS } from './save-file.ts';
 
 /** A conversion ends well before. */
 const CLAIM_MS = 2 * 60_000;
@@ -106,7 +107,7 @@ async function assemble(deps: Deps, { upload_id: id, bytes, part_ids: parts }: U
   const path = join(folder, `${id}-${newId()}`);
   for (const partId of parts) {
     const location = await deps.db.global((tx) => findLocation(tx, partId));
-    const part = location && (await blobStore(deps).get(location.blob_key));
+    const part = location && (await getBlobStore(deps).get(location.blob_key));
     if (!part) throw notFound('UPLOAD_NOT_FOUND');
     await appendFile(path, part);
   }

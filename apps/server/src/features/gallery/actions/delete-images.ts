@@ -1,7 +1,9 @@
 import type { MessageParams } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { discardFiles, forgetDrawn } from '../../files/index.ts';
+import { forgetDrawn } from '../../../pictures/drawn-picture.ts';
+import { galleryName } from '../../../pictures/own-picture.ts';
+import { discardFiles } from '../../files/index.ts';
 import type { GalleryPorts } from '../ports.ts';
 import { deleteImages, lockImages } from '../repo.ts';
 import type { ImageRow } from '../tables.ts';
@@ -47,7 +49,7 @@ export async function removeImages(
     );
     return { found: new Set(images.map((one) => one.image_id)), unused: free, kept: used };
   });
-  for (const { public_key: key } of unused) await forgetDrawn(deps.config.dataDir, `gallery-${key}`);
+  for (const { public_key: key } of unused) await forgetDrawn(deps, galleryName(key));
   for (const id of ids) if (!found.has(id)) kept.set(id, { key: 'GALLERY_IMAGE_NOT_FOUND', params: {} });
   return { deleted: unused.map((one) => one.image_id), kept };
 }

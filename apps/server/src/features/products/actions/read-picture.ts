@@ -1,5 +1,6 @@
 import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
+import { FileStorageError } from '../../../files/blob.ts';
 import { type FetchedPicture, fetchPicture } from '../../../pictures/fetch-picture.ts';
 import { galleryKey, getOwnPicture, type OwnPicture } from '../../../pictures/own-picture.ts';
 import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
@@ -27,19 +28,14 @@ type ReadLibrary = (picture: OwnPicture) => Promise<Uint8Array | undefined>;
 
 /** A picture of our own catalogue is taken from where it is kept, and drawn where it is not. */
 async function ownPicture(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'http'>,
   url: string,
   readLibrary: ReadLibrary,
 ): Promise<PictureFile | undefined> {
   const kept = getStoredPicture(url, deps.config.ownUrl);
   const wanted = kept.startsWith('/pictures/') ? getOwnPicture(kept.slice('/pictures/'.length)) : undefined;
   if (!wanted) return undefined;
-  const read = galleryKey(wanted.key)
-    ? readLibrary(wanted)
-    : readOwnPicture(deps.config.dataDir, wanted).catch((cause: unknown) => {
-        throw unreachable(`there is no picture ${kept}`, cause);
-      });
-  const bytes = await read;
+  const bytes = await (galleryKey(wanted.key) ? readLibrary(wanted) : readOwnPicture(deps, wanted));
   if (!bytes) throw unreachable(`there is no picture ${kept}`);
   return { bytes, contentType: 'image/webp' };
 }
@@ -56,7 +52,10 @@ export function pictureReader(
   if (mode === 'sandbox') return undefined;
   return async (url) => {
     if (isFetchable(url)) return undefined;
-    const own = await ownPicture(deps, url, readLibrary);
+    const own = await ownPicture(deps, url, readLibrary).catch((cause: unknown) => {
+      if (cause instanceof FileStorageError) throw new ConnectorError('temporary', cause.message, { cause });
+      throw cause;
+    });
     if (own) return own;
     const response = await deps.http
       .send({ method: 'GET', url, effect: false, maxBytes: LARGEST })

@@ -13,7 +13,7 @@ const MOST_TRIES = 4;
 const WANTED = { most: PRODUCT_PICTURE_FILE.most, accept: 'image/webp,image/png,image/jpeg' };
 
 async function settle(
-  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'http'>,
   source: string,
   tries: number,
   outcome: FetchedPicture,
@@ -21,7 +21,7 @@ async function settle(
   let fault = 'fault' in outcome ? outcome.fault : undefined;
   if ('bytes' in outcome) {
     try {
-      const key = await savePicture(deps.config.dataDir, outcome.bytes);
+      const key = await savePicture(deps, outcome.bytes);
       await deps.db.global((tx) => pictureReady(tx, source, key, deps.clock.now()));
       return;
     } catch (error) {
