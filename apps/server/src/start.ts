@@ -64,13 +64,16 @@ type Cleanup = () => Promise<unknown>;
 
 /**
  * How long a web role keeps serving after a stop signal, so that a load balancer sees /readyz fail before the port
- * closes. Part of GRACE_MS.
+ * closes. The whole stop takes less than 10 seconds (main.ts).
  */
-const DRAIN_MS = 3_000;
+const DRAIN_MS = 5_000;
 
 /** How long running work may take before its outside calls are aborted, and then for handing it back. */
 const GRACE_MS = 4_000;
 const HAND_BACK_MS = 2_500;
+/** The same for a process that only serves requests, after its drain; it has no jobs to hand back. */
+const GRACE_AFTER_DRAIN_MS = 1_000;
+const CUT_REQUESTS_MS = 1_000;
 
 /** How long to wait for the sandbox's exit; it exits a little later in any case. */
 const SANDBOX_MS = 2_000;
@@ -83,6 +86,9 @@ interface Ending {
   together: Cleanup[];
   /** Aborts outside calls that no one waits for. */
   cut: Cleanup;
+  /** When that happens, and how long after it the process stops waiting, in milliseconds. */
+  cutAfterMs: number;
+  giveUpAfterMs: number;
   /** Dependencies of the work, stopped in reverse order of their start. */
   afterwards: Cleanup[];
 }
@@ -92,8 +98,8 @@ async function endWork(ending: Ending): Promise<void> {
   let cutOff: NodeJS.Timeout | undefined;
   let giveUp: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
-    cutOff = setTimeout(() => void ending.cut().catch(() => undefined), GRACE_MS);
-    giveUp = setTimeout(done, GRACE_MS + HAND_BACK_MS);
+    cutOff = setTimeout(() => void ending.cut().catch(() => undefined), ending.cutAfterMs);
+    giveUp = setTimeout(done, ending.cutAfterMs + ending.giveUpAfterMs);
   });
   await Promise.race([Promise.all(ending.together.splice(0).map((end) => end())), late]);
   clearTimeout(cutOff);
@@ -102,7 +108,13 @@ async function endWork(ending: Ending): Promise<void> {
 
 /** Starts the requested roles. If a step fails, everything started before is stopped. */
 export async function start(config: Config, options: StartOptions): Promise<Running> {
-  const ending: Ending = { together: [], cut: async () => undefined, afterwards: [] };
+  const ending: Ending = {
+    together: [],
+    cut: async () => undefined,
+    cutAfterMs: GRACE_MS,
+    giveUpAfterMs: HAND_BACK_MS,
+    afterwards: [],
+  };
   const stop = async (): Promise<void> => {
     await endWork(ending);
     for (const cleanup of ending.afterwards.splice(0).reverse()) await cleanup();
@@ -208,10 +220,15 @@ async function bringUp(
   let port = 0;
   if (config.roles.web) {
     const app = await createHttpApp(deps, { lifecycle });
+    // A process with both roles has no other one that a load balancer could use.
+    const drains = !config.roles.worker;
+    if (drains) {
+      ending.cutAfterMs = drainMs + GRACE_AFTER_DRAIN_MS;
+      ending.giveUpAfterMs = CUT_REQUESTS_MS;
+    }
     together.push(async () => {
       lifecycle.phase = 'draining';
-      // A process with both roles has no other one that a load balancer could use.
-      if (app.fastify.server.listening && !config.roles.worker) await sleep(drainMs);
+      if (app.fastify.server.listening && drains) await sleep(drainMs);
       lifecycle.phase = 'closing';
       await app.fastify.close();
     });
