@@ -9,12 +9,11 @@ export const QUEUE_SCHEMA = 'pgboss';
 /** Installs or upgrades the pg-boss tables as the owner and grants the application role access to them. */
 export async function installQueueTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
-    connectionString: ownerUrl,
     schema: QUEUE_SCHEMA,
     max: 2,
     supervise: false,
     schedule: false,
-    ...poolHooks('maintenance'),
+    ...poolHooks(ownerUrl, 'maintenance'),
   });
   boss.on('error', () => undefined);
   await boss.start();
@@ -31,7 +30,6 @@ export async function installQueueTables(ownerUrl: string): Promise<void> {
 /** The queue as the application uses it. `works`: this process runs jobs and supervises the schedules. */
 export async function startBoss(appUrl: string, works: boolean, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: appUrl,
     application_name: 'quayside jobs',
     schema: QUEUE_SCHEMA,
     max: works ? QUEUE_CONNECTIONS.worker : QUEUE_CONNECTIONS.web,
@@ -46,7 +44,7 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     // The worker has its own listener: one connection for all queues.
     useListenNotify: false,
     reindex: false,
-    ...poolHooks('queue'),
+    ...poolHooks(appUrl, 'queue'),
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
