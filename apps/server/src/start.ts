@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
@@ -33,6 +32,7 @@ import { watchServer } from './sending/index.ts';
 import { socialProviders } from './social.ts';
 import { sandboxFolder, startSandbox } from './start-sandbox.ts';
 import { createVault } from './vault/vault.ts';
+import { VERSION } from './version.ts';
 
 export interface Running {
   /** Printed when everything is ready. */
@@ -136,7 +136,6 @@ async function bringUp(
   const { afterwards: cleanups, together } = ending;
   const log = printLog(config.logLevel);
   const { dir: dataDir, note } = resolveDataDir(config.dataDir);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
   const sandboxDir = sandboxFolder(dataDir);
   const sandboxStarting = sandboxEarly ?? startSandbox(config);
@@ -203,7 +202,7 @@ async function bringUp(
     ...(config.roles.worker ? { worker: () => worker?.isRunning() ?? false } : {}),
   };
   const { features, onDead, reclaim, afterListen, frameOf, pageFacts } = compose(deps, {
-    version,
+    version: VERSION,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
     demoPassword: demoPassword(config, secret),
@@ -233,11 +232,11 @@ async function bringUp(
       await app.fastify.close();
     });
     for (const feature of features) await feature.routes(app);
-    await serveReference(app, version);
+    await serveReference(app, VERSION);
     servePictures(app, dataDir);
     serveFlags(app);
     await webReady;
-    serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, version);
+    serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, VERSION);
     await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), { frameOf, pageFacts });
     const address = await app.fastify.listen({ host: config.host, port: config.port });
     port = Number(new URL(address).port);

@@ -3855,6 +3855,7 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp(3) with time zone default now() not null,
+  oldest_version text,
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 grant select on schema_migrations to quayside_app;

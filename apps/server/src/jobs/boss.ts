@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { QUEUE_CONNECTIONS } from '../db/connection-budget.ts';
-import { type Db, grantSchema, poolHooks, sql, withClient } from '../db/index.ts';
+import { type Db, grantSchema, MigrationRefused, poolHooks, sql, withClient } from '../db/index.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import type { Log } from '../log.ts';
 
@@ -48,7 +48,14 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
-  await boss.start();
+  await boss.start().catch((err: unknown) => {
+    // installQueueTables has upgraded older tables.
+    if (err instanceof Error && err.message === 'pg-boss database requires migrations')
+      throw new MigrationRefused(
+        "The job queue's tables are newer than this version of Quayside: start the version that upgraded them, or a later one.",
+      );
+    throw err;
+  });
   return boss;
 }
 
