@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
-import { folderSecrets, type SandboxProcess, stopSandbox } from '@quayside/sandbox';
+import { folderSecrets, leaveSandbox, type SandboxProcess } from '@quayside/sandbox';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
@@ -139,10 +139,10 @@ async function bringUp(
 
   const sandboxDir = sandboxFolder(dataDir);
   const sandboxStarting = sandboxEarly ?? startSandbox(config);
-  // The sandbox survives a kill, but ends with an orderly stop or a failed start.
+  // The sandbox survives a kill, but ends with the orderly stop or failed start of the last process that uses it.
   cleanups.push(async () => {
     const started = await sandboxStarting?.catch(() => undefined);
-    if (started?.owned) await within(SANDBOX_MS, stopSandbox({ dataDir: sandboxDir }));
+    if (started) await within(SANDBOX_MS, leaveSandbox({ dataDir: sandboxDir }));
   });
   let ownerUrl = config.databaseUrl;
   if (!ownerUrl) {
