@@ -22,6 +22,7 @@ import { orderLists } from './lists.ts';
 import { lookups } from './lookups.ts';
 import { serve } from './process.ts';
 import { type Row, table } from './rows.ts';
+import { schedules } from './schedules.ts';
 import { catalogueSearch } from './search.ts';
 import { vitals } from './vitals.ts';
 
@@ -29,7 +30,7 @@ import { vitals } from './vitals.ts';
  * npm run bench [-- --orders 1000000 --sources 1000000 --only lists,search --data FOLDER]
  *
  * Without --only everything is measured but what takes many minutes: `steady`, orders that come in for minutes, `order-file`, a CSV file of 50,000
- * orders, and `adoption`, the 10,000 products that stores had before. --data keeps what was filled in, so that a second run need not fill it in again.
+ * orders, `adoption`, the 10,000 products that stores had before, and `schedules`, over 10,000 workspaces. --data keeps what was filled in, so that a second run need not fill it in again.
  */
 const { values } = parseArgs({
   options: {
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     rows: { type: 'string', default: '50000' },
     adopted: { type: 'string', default: '10000' },
+    workspaces: { type: 'string', default: '10000' },
   },
 });
 const PARTS = [
@@ -64,8 +66,9 @@ const PARTS = [
   'steady',
   'order-file',
   'adoption',
+  'schedules',
 ] as const;
-const LONG: readonly string[] = ['steady', 'order-file', 'adoption'];
+const LONG: readonly string[] = ['steady', 'order-file', 'adoption', 'schedules'];
 const asked = values.only?.split(',') ?? PARTS.filter((part) => !LONG.includes(part));
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
@@ -130,6 +133,7 @@ if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'price
   await busy();
 if (wanted('adoption'))
   for (const platform of ['woocommerce', 'shopify'] as const) add(await adoption(platform, Number(values.adopted)));
+if (wanted('schedules')) add(await schedules(Number(values.workspaces)));
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

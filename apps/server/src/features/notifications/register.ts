@@ -9,6 +9,7 @@ import { keepRawBodies } from '../../http/raw-body.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
 import { getVisitor } from '../../http/session.ts';
 import { handler } from '../../jobs/define.ts';
+import { roundHandler } from '../../jobs/rounds.ts';
 import { batchNotifications } from './actions/batch-notifications.ts';
 import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
 import { deliverNotification } from './actions/deliver-notification.ts';
@@ -52,7 +53,6 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
 /** Notifications: in the app, by email, by webhook. */
 export function register(deps: Deps): Feature {
   const calls = contracts.notifications;
-  const workplaces = () => deps.db.global(busyWorkplaces);
   return {
     jobs: [
       handler(mailNotificationsJob, ({ workplaceId }) => mailNotifications(deps, workplaceId)),
@@ -61,16 +61,19 @@ export function register(deps: Deps): Feature {
         if (delivery?.state === 'waiting')
           throw new Error(`webhook delivery failed (${delivery.http_status ?? delivery.error_key})`);
       }),
-      handler(sweepNotificationsJob, async (_payload, run) => {
-        for (const workplaceId of await workplaces()) {
-          if (run.signal.aborted) return;
+      roundHandler(deps, {
+        kind: sweepNotificationsJob,
+        ...busyWorkplaces,
+        async work({ workplace_id: workplaceId }) {
           let more = await deps.db.read(everyoneIn(workplaceId), (ex) => hasWaitingEvents(ex, workplaceId));
           while (more) more = await batchNotifications(deps, workplaceId);
-        }
+        },
       }),
-      handler(clearNotificationsJob, async () => {
-        for (const workplaceId of await workplaces())
-          await deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTIFICATION_DAYS));
+      roundHandler(deps, {
+        kind: clearNotificationsJob,
+        ...busyWorkplaces,
+        work: ({ workplace_id: workplaceId }) =>
+          deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTIFICATION_DAYS)),
       }),
     ],
     routes(app) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import {
   claimStoresWithOldUrl,
@@ -66,25 +66,17 @@ export async function watchConnections(deps: Deps, forMs: number, signal: AbortS
 export const watchNow = (deps: Deps): Promise<void> =>
   deps.db.global((tx) => deps.queue.send(tx, watchConnectionsJob, {}));
 
-/**
- * Deletes webhook bodies after a week, their rows after three months, and unfinished connection attempts after a day.
- */
-export async function tidyConnections(deps: Deps): Promise<void> {
+/** Deletes unfinished connection attempts after a day. */
+export async function tidyAttempts(deps: Pick<Deps, 'db'>): Promise<void> {
   await deps.db.global((tx) => tx.run(sql`delete from connect_attempt where expires_at < now() - interval '1 day'`));
   await deps.db.global((tx) => tx.run(sql`delete from webhook_refusal where day < current_date - 90`));
-  const owners = await deps.db.global((tx) =>
-    tx.rows<{
-      account_id: string;
-      workplace_id: string;
-    }>(sql`select distinct account_id, workplace_id from store_directory
-      union select distinct account_id, workplace_id from supplier_directory`),
-  );
-  for (const { account_id, workplace_id } of owners) {
-    await deps.db.tenant({ accountId: account_id, workplaceId: workplace_id }, async (tx) => {
-      await tx.run(sql`update webhook_delivery set body = null
-        where workplace_id = ${workplace_id} and body is not null and received_at < now() - interval '7 days'`);
-      await tx.run(sql`delete from webhook_delivery
-        where workplace_id = ${workplace_id} and received_at < now() - interval '90 days'`);
-    });
-  }
 }
+
+/** Deletes a workspace's webhook bodies after a week and their rows after three months. */
+export const tidyWebhooks = (deps: Pick<Deps, 'db'>, here: WorkplaceScope): Promise<void> =>
+  deps.db.tenant(here, async (tx) => {
+    await tx.run(sql`update webhook_delivery set body = null
+      where workplace_id = ${here.workplaceId} and body is not null and received_at < now() - interval '7 days'`);
+    await tx.run(sql`delete from webhook_delivery
+      where workplace_id = ${here.workplaceId} and received_at < now() - interval '90 days'`);
+  });
