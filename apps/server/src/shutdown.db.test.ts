@@ -141,7 +141,7 @@ test('a web process reports that it is stopping, serves for five more seconds, a
   // A load balancer that has not noticed yet: every response is whole until the port closes.
   let servedUntil = began;
   const calls = async () => {
-    const answer = await ask('/api/users/me').catch(() => undefined);
+    const answer = await ask('/api/workplaces').catch(() => undefined);
     if (!answer) return 'closed';
     if (answer.http !== 503) servedUntil = Date.now();
     expect(Object.keys(answer.body).sort()).toEqual(['code', 'data', 'message', 'status']);
