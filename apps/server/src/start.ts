@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
-import { folderSecrets, leaveSandbox, type SandboxProcess } from '@quayside/sandbox';
+import { folderSecrets, type SandboxProcess, stopSandbox } from '@quayside/sandbox';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { connectorRegistry } from './connectors.ts';
@@ -142,7 +142,7 @@ async function bringUp(
   // The sandbox survives a kill, but ends with the orderly stop or failed start of the last process that uses it.
   cleanups.push(async () => {
     const started = await sandboxStarting?.catch(() => undefined);
-    if (started) await within(SANDBOX_MS, leaveSandbox({ dataDir: sandboxDir }));
+    if (started) await within(SANDBOX_MS, stopSandbox({ dataDir: sandboxDir, unlessUsed: true }));
   });
   let ownerUrl = config.databaseUrl;
   if (!ownerUrl) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { ensureSandbox, leaveSandbox, stopSandbox } from './process.ts';
+import { ensureSandbox, stopSandbox } from './process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-sandbox-'));
 afterEach(async () => {
@@ -31,11 +31,11 @@ test('one sandbox serves a folder: started once, taken over by others, back on i
   // The last process that uses it ends it; one that was killed no longer counts.
   const users = join(dataDir, 'sandbox.users');
   writeFileSync(join(users, String(process.ppid)), '');
-  expect(await leaveSandbox({ dataDir })).toBe(false);
+  expect(await stopSandbox({ dataDir, unlessUsed: true })).toBe(false);
   rmSync(join(users, String(process.ppid)));
   writeFileSync(join(users, '999999999'), '');
   expect(await ensureSandbox({ dataDir })).toMatchObject({ started: false, pid: again.pid });
-  expect(await leaveSandbox({ dataDir })).toBe(true);
+  expect(await stopSandbox({ dataDir, unlessUsed: true })).toBe(true);
   expect(await stopSandbox({ dataDir })).toBe(false);
 });
 

@@ -186,18 +186,14 @@ export async function ensureSandbox(input: {
 }
 
 /**
- * Ends this process's use of the sandbox of a folder, and stops it unless another process of the installation uses it.
- * Returns whether it was stopped.
+ * Stops the sandbox of a folder; false when none ran. unlessUsed: only ends this process's use of it while another
+ * process of the installation uses it.
  */
-export async function leaveSandbox(input: { dataDir: string }): Promise<boolean> {
+export async function stopSandbox(input: { dataDir: string; unlessUsed?: boolean }): Promise<boolean> {
   const dataDir = resolve(input.dataDir);
+  if (!input.unlessUsed) return stopKnown(dataDir);
   return withLock(dataDir, async () => {
     rmSync(join(usersOf(dataDir), String(process.pid)), { force: true });
     return hasOthers(dataDir) ? false : stopKnown(dataDir);
   });
-}
-
-/** Stops the sandbox of a folder; false when none ran. */
-export async function stopSandbox(input: { dataDir: string }): Promise<boolean> {
-  return stopKnown(resolve(input.dataDir));
 }
