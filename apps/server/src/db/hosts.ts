@@ -90,6 +90,10 @@ async function requirePrimary(url: string, at: Host): Promise<Host> {
     const { rows } = await Promise.race([asked, limit]);
     if (rows[0]?.standby !== false) throw new Error('a standby');
     return at;
+  } catch (err) {
+    // A server that hangs would keep the other end of the socket open.
+    client.connection.stream.destroy();
+    throw err;
   } finally {
     clearTimeout(late);
     client.end().catch(() => undefined);

@@ -87,6 +87,15 @@ describe('the sweep', () => {
       );
     expect(await left()).toEqual({ n: 0 });
 
+    // Its process was killed: held for the lease, unless the next process has the database to itself.
+    const skipped = swept.length;
+    await db.global((tx) => tx.run(sql`update open_work_directory set claimed_until = now() + interval '1 minute'`));
+    await worker(1).job.handle({}, run);
+    expect(swept).toHaveLength(skipped);
+    await worker(1).reclaim();
+    await worker(1).job.handle({}, run);
+    expect(swept).toHaveLength(2 * skipped);
+
     const stopping = new AbortController();
     stopping.abort();
     await worker(1).job.handle({}, { signal: stopping.signal } as never);

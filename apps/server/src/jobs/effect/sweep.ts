@@ -186,6 +186,10 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
     job: handler(sweepJob, ({ round }, run) => sweep(round, run.signal)),
     now: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
     async reclaim() {
+      await deps.db.global(async (tx) => {
+        await tx.run(sql`update open_work_directory set claimed_until = null where claimed_until is not null`);
+        await tx.run(sql`update schedule_page set claimed_until = now()`);
+      });
       for (const { workplace_id: workplaceId, account_id: accountId } of await markedWorkplaces(deps))
         await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
           for (const { row } of effects) await freeRows(tx, row, row.owner === 'account_id' ? accountId : workplaceId);
