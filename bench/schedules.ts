@@ -9,7 +9,7 @@ import pg from 'pg';
 import { machineLoad, type Row } from './rows.ts';
 
 const root = join(import.meta.dirname, '..');
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 110_000;
 
 /** A worker as of `npm start -- --role worker`. */
 async function startWorker(databaseUrl: string, dataDir: string): Promise<ChildProcess> {
@@ -34,7 +34,7 @@ async function startWorker(databaseUrl: string, dataDir: string): Promise<ChildP
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + LIMIT_MS;
   while (!(await isDone())) {
-    if (Date.now() > end) throw new Error('a schedule took longer than three minutes');
+    if (Date.now() > end) throw new Error('a schedule took longer than two minutes');
     await sleep(25);
   }
 }

@@ -114,20 +114,23 @@ export interface Sweeping {
 export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: readonly Swept[]): Sweeping {
   const effects = features.flatMap((feature) => feature.effects ?? []);
 
-  /** Re-enqueues lost jobs and returns the open rows. */
+  const ofAccounts = effects.filter(({ row }) => row.owner === 'account_id');
+  const ofWorkplaces = effects.filter(({ row }) => row.owner !== 'account_id');
+
+  /** Re-enqueues lost jobs and returns the open rows. Most workplaces have none of most effects. */
   const sweepEffects = (here: WorkplaceScope, isFirst: boolean): Promise<Record<string, OpenRows>> =>
     deps.db.tenant(here, async (tx) => {
-      const open: Record<string, OpenRows> = {};
+      const open = {
+        ...(await countOpen(tx, ofWorkplaces, here.workplaceId)),
+        ...(isFirst ? await countOpen(tx, ofAccounts, here.accountId) : {}),
+      };
       for (const { name, row, job, lateSeconds = LATE_SECONDS } of effects) {
-        const isAccounts = row.owner === 'account_id';
-        if (isAccounts && !isFirst) continue;
-        const ownerId = isAccounts ? here.accountId : here.workplaceId;
+        if (!open[name]) continue;
+        const ownerId = row.owner === 'account_id' ? here.accountId : here.workplaceId;
         const ask = { columns: job.columns, lateSeconds, most: MOST };
         const lost = await claimLostRows(tx, row, ownerId, ask);
         await sendJobs(tx, deps.queue, here, job, lost);
         if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 're-enqueued lost jobs');
-        const count = await countOpen(tx, row, ownerId);
-        if (count.rows > 0) open[name] = count;
       }
       return open;
     });
