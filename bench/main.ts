@@ -23,6 +23,7 @@ import { orderLists } from './lists.ts';
 import { lookups } from './lookups.ts';
 import { serve } from './process.ts';
 import { type Row, table } from './rows.ts';
+import { schedules } from './schedules.ts';
 import { catalogueSearch } from './search.ts';
 import { vitals } from './vitals.ts';
 
@@ -30,7 +31,8 @@ import { vitals } from './vitals.ts';
  * npm run bench [-- --orders 1000000 --sources 1000000 --only lists,search --data FOLDER]
  *
  * Without --only everything is measured but what takes many minutes: `steady`, orders that come in for minutes, `order-file`, a CSV file of 50,000
- * orders, `adoption`, the 10,000 products that stores had before, and `bytes`, what an order takes in the database once it lived. --data keeps what was filled in, so that a second run need not fill it in again.
+ * orders, `adoption`, the 10,000 products that stores had before, `bytes`, what an order takes in the database once it lived, and `schedules`,
+ * over 10,000 workspaces. --data keeps what was filled in, so that a second run need not fill it in again.
  */
 const { values } = parseArgs({
   options: {
@@ -46,6 +48,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '50000' },
     lived: { type: 'string', default: '1000' },
     adopted: { type: 'string', default: '10000' },
+    workspaces: { type: 'string', default: '10000' },
   },
 });
 const PARTS = [
@@ -67,8 +70,9 @@ const PARTS = [
   'order-file',
   'adoption',
   'bytes',
+  'schedules',
 ] as const;
-const LONG: readonly string[] = ['steady', 'order-file', 'adoption', 'bytes'];
+const LONG: readonly string[] = ['steady', 'order-file', 'adoption', 'bytes', 'schedules'];
 const asked = values.only?.split(',') ?? PARTS.filter((part) => !LONG.includes(part));
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
@@ -134,6 +138,7 @@ if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'price
   await busy();
 if (wanted('adoption'))
   for (const platform of ['woocommerce', 'shopify'] as const) add(await adoption(platform, Number(values.adopted)));
+if (wanted('schedules')) add(await schedules(Number(values.workspaces)));
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

@@ -374,7 +374,9 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       const stopGathering = deps.config.roles.worker ? await notifications.startBatching(deps) : async () => undefined;
       const stopWatching = await connections.watchGaps(deps);
       const stopMoving = files.moveLater(deps);
+      let stopOffers = () => {};
       const stop = async () => {
+        stopOffers();
         await stopMoving();
         await stopWatching();
         await stopGathering();
@@ -389,7 +391,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         if (deps.config.roles.worker) await deps.db.global((tx) => deps.queue.send(tx, sourcing.syncCataloguesJob, {}));
         return stop;
       }
-      await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
+      stopOffers = await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
       if (!deps.config.sandboxDemo) return stop;
       // Quayside starts even if the demo account can't be created; the next start retries.
       await demo

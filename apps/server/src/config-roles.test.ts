@@ -14,13 +14,23 @@ test('a process of one role shares its database, so it needs the secret that the
   expect(read({ DATABASE_URL }).appSecret).toBeUndefined();
 });
 
-test('a list of database hosts is refused with what to do instead', () => {
-  for (const url of [
-    'postgres://owner:secret@db1.example.com,db2.example.com/quayside?target_session_attrs=read-write',
-    'postgres://db1:5432,db2:5433/quayside',
-    'postgres:///quayside?host=db1,db2',
-  ])
-    expect(() => read({ DATABASE_URL: url }), url).toThrow('use one address that always points to the primary');
+test('a list of database hosts is rewritten to the form that every library parses', () => {
+  const hosts = (url: string) => {
+    const { pathname, searchParams } = new URL(read({ DATABASE_URL: url }).databaseUrl ?? '');
+    return { pathname, ...Object.fromEntries(searchParams) };
+  };
+  const two = { pathname: '/quayside', host: 'db1.example.com,db2.example.com', port: '5432,5433' };
+  expect(
+    hosts('postgres://owner:p%40ss%2C@db1.example.com,db2.example.com:5433/quayside?target_session_attrs=read-write'),
+  ).toEqual({ ...two, user: 'owner', password: 'p@ss,', target_session_attrs: 'read-write' });
+  expect(hosts('postgres:///quayside?host=db1.example.com,db2.example.com&port=5432,5433')).toEqual(two);
+  expect(hosts('postgres://[::1]:5432,[::2]/quayside')).toEqual({ ...two, host: '::1,::2', port: '5432,5432' });
+
+  for (const url of ['postgres://db1:5432,db2:x/quayside', 'postgres://db1,/quayside'])
+    expect(() => read({ DATABASE_URL: url }), url).toThrow('write its hosts as host:port, separated by commas');
+  expect(() => read({ DATABASE_URL: 'postgres://db1,db2/quayside?target_session_attrs=any' })).toThrow(
+    'target_session_attrs must be read-write or primary',
+  );
   const comma = 'postgres://owner:a,b@db.example.com/quayside';
   expect(read({ DATABASE_URL: comma }).databaseUrl).toBe(comma);
   expect(() => read({ DATABASE_URL: 'mysql://db.example.com/quayside' })).toThrow('DATABASE_URL is not valid');

@@ -4,6 +4,7 @@ import type { ConnectorId, ConnectorManifest } from '@quayside/connector-kit';
 import { type AccountHistoryKind, getPlan, type HistoryKind, LARGEST_PLAN } from '@quayside/contracts';
 import { z } from 'zod';
 import { type ConnectorSettings, readConnectorSettings, settingsShape } from './connector-settings.ts';
+import { HostsError, normalizeHosts } from './db/hosts.ts';
 import { getManifests, installed } from './installed/index.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -19,13 +20,18 @@ const isProxy = (text: string): boolean => {
   if (version === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 };
-/** A database URL with one host: node-postgres can't choose between several, and a standby would refuse writes. */
+/** A database URL; several hosts are rewritten to the form that every library parses. */
 const databaseAddress = z
   .string()
-  .refine(
-    (text) => !(/^[^/?#]*,/.test(text.replace(/^\w+:\/\/([^/?#]*@)?/, '')) || /[?&]host=[^&]*(,|%2c)/i.test(text)),
-    'multiple hosts are not supported; use one address that always points to the primary, such as a DNS name or a proxy (HAProxy, pgbouncer)',
-  )
+  .transform((text, context) => {
+    try {
+      return normalizeHosts(text);
+    } catch (err) {
+      if (!(err instanceof HostsError)) throw err;
+      context.addIssue({ code: 'custom', message: err.message });
+      return z.NEVER;
+    }
+  })
   .pipe(z.url({ protocol: /^postgres(ql)?$/ }));
 const list = z.string().transform((text) =>
   text

@@ -40,6 +40,8 @@ export async function prepareDatabase({ ownerUrl, config, dataDir, log }: Prepar
     if (isElsewhere) await refuseTransactionPooling(appUrl, 'QUAYSIDE_APP_DATABASE_URL');
     await migrate(ownerUrl, {
       onWait: (migration) => log.warn({ migration }, 'migration is waiting for a table locked by another session'),
+      onNewer: (migration) =>
+        log.warn({ migration }, 'the database was migrated by a newer version, whose schema this version can run on'),
     });
     await installQueueTables(ownerUrl);
     return { appUrl, secret: await settleAppSecret(ownerUrl, { ...config, dataDir }) };

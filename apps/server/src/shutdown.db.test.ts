@@ -32,9 +32,9 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A process as started by `npm start`, web and worker; resolves with its URL once ready. */
-function begin(): Promise<string> {
-  const started = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+/** A process as started by `npm start`, web and worker unless told; resolves with its URL once ready. */
+function begin(...args: string[]): Promise<string> {
+  const started = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -126,3 +126,29 @@ test('SIGTERM ends it within ten seconds, with a job, a request and a live strea
   );
   expect(after).toEqual({ status: 'active', last_error: null });
 }, 120_000);
+
+test('a web process reports that it is stopping, serves for five more seconds, and ends within ten', async () => {
+  const url = await begin('--role', 'web');
+  const ask = async (path: string) => {
+    const answer = await fetch(`${url}${path}`);
+    return { http: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  expect((await ask('/readyz')).http).toBe(200);
+  const began = Date.now();
+  const ended = new Promise<number | null>((done) => child?.once('exit', (code) => done(code)));
+  child?.kill('SIGTERM');
+  await expect.poll(async () => (await ask('/readyz')).http).toBe(503);
+  // A load balancer that has not noticed yet: every response is whole until the port closes.
+  let servedUntil = began;
+  const calls = async () => {
+    const answer = await ask('/api/workplaces').catch(() => undefined);
+    if (!answer) return 'closed';
+    if (answer.http !== 503) servedUntil = Date.now();
+    expect(Object.keys(answer.body).sort()).toEqual(['code', 'data', 'message', 'status']);
+    return 'open';
+  };
+  await expect.poll(calls, { timeout: 10_000, interval: 20 }).toBe('closed');
+  expect(servedUntil - began).toBeGreaterThan(4_800);
+  expect(await ended).toBe(0);
+  expect(Date.now() - began).toBeLessThan(10_000);
+}, 60_000);

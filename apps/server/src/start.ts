@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
@@ -34,6 +33,7 @@ import { watchServer } from './sending/index.ts';
 import { socialProviders } from './social.ts';
 import { sandboxFolder, startSandbox } from './start-sandbox.ts';
 import { createVault } from './vault/vault.ts';
+import { VERSION } from './version.ts';
 
 export interface Running {
   /** Printed when everything is ready. */
@@ -65,13 +65,16 @@ type Cleanup = () => Promise<unknown>;
 
 /**
  * How long a web role keeps serving after a stop signal, so that a load balancer sees /readyz fail before the port
- * closes. Part of GRACE_MS.
+ * closes. The whole stop takes less than 10 seconds (main.ts).
  */
-const DRAIN_MS = 3_000;
+const DRAIN_MS = 5_000;
 
 /** How long running work may take before its outside calls are aborted, and then for handing it back. */
 const GRACE_MS = 4_000;
 const HAND_BACK_MS = 2_500;
+/** The same for a process that only serves requests, after its drain; it has no jobs to hand back. */
+const GRACE_AFTER_DRAIN_MS = 1_000;
+const CUT_REQUESTS_MS = 1_000;
 
 /** How long to wait for the sandbox's exit; it exits a little later in any case. */
 const SANDBOX_MS = 2_000;
@@ -84,6 +87,9 @@ interface Ending {
   together: Cleanup[];
   /** Aborts outside calls that no one waits for. */
   cut: Cleanup;
+  /** When that happens, and how long after it the process stops waiting, in milliseconds. */
+  cutAfterMs: number;
+  giveUpAfterMs: number;
   /** Dependencies of the work, stopped in reverse order of their start. */
   afterwards: Cleanup[];
 }
@@ -93,8 +99,8 @@ async function endWork(ending: Ending): Promise<void> {
   let cutOff: NodeJS.Timeout | undefined;
   let giveUp: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
-    cutOff = setTimeout(() => void ending.cut().catch(() => undefined), GRACE_MS);
-    giveUp = setTimeout(done, GRACE_MS + HAND_BACK_MS);
+    cutOff = setTimeout(() => void ending.cut().catch(() => undefined), ending.cutAfterMs);
+    giveUp = setTimeout(done, ending.cutAfterMs + ending.giveUpAfterMs);
   });
   await Promise.race([Promise.all(ending.together.splice(0).map((end) => end())), late]);
   clearTimeout(cutOff);
@@ -103,7 +109,13 @@ async function endWork(ending: Ending): Promise<void> {
 
 /** Starts the requested roles. If a step fails, everything started before is stopped. */
 export async function start(config: Config, options: StartOptions): Promise<Running> {
-  const ending: Ending = { together: [], cut: async () => undefined, afterwards: [] };
+  const ending: Ending = {
+    together: [],
+    cut: async () => undefined,
+    cutAfterMs: GRACE_MS,
+    giveUpAfterMs: HAND_BACK_MS,
+    afterwards: [],
+  };
   const stop = async (): Promise<void> => {
     await endWork(ending);
     for (const cleanup of ending.afterwards.splice(0).reverse()) await cleanup();
@@ -125,14 +137,13 @@ async function bringUp(
   const { afterwards: cleanups, together } = ending;
   const log = printLog(config.logLevel);
   const { dir: dataDir, note } = resolveDataDir(config.dataDir);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
   const sandboxDir = sandboxFolder(dataDir);
   const sandboxStarting = sandboxEarly ?? startSandbox(config);
-  // The sandbox survives a kill, but ends with an orderly stop or a failed start.
+  // The sandbox survives a kill, but ends with the orderly stop or failed start of the last process that uses it.
   cleanups.push(async () => {
     const started = await sandboxStarting?.catch(() => undefined);
-    if (started?.owned) await within(SANDBOX_MS, stopSandbox({ dataDir: sandboxDir }));
+    if (started) await within(SANDBOX_MS, stopSandbox({ dataDir: sandboxDir, unlessUsed: true }));
   });
   let ownerUrl = config.databaseUrl;
   if (!ownerUrl) {
@@ -193,7 +204,7 @@ async function bringUp(
     ...(config.roles.worker ? { worker: () => worker?.isRunning() ?? false } : {}),
   };
   const { features, onDead, reclaim, afterListen, frameOf, pageFacts } = compose(deps, {
-    version,
+    version: VERSION,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
     demoPassword: demoPassword(config, secret),
@@ -210,19 +221,24 @@ async function bringUp(
   let port = 0;
   if (config.roles.web) {
     const app = await createHttpApp(deps, { lifecycle });
+    // A process with both roles has no other one that a load balancer could use.
+    const drains = !config.roles.worker;
+    if (drains) {
+      ending.cutAfterMs = drainMs + GRACE_AFTER_DRAIN_MS;
+      ending.giveUpAfterMs = CUT_REQUESTS_MS;
+    }
     together.push(async () => {
       lifecycle.phase = 'draining';
-      // A process with both roles has no other one that a load balancer could use.
-      if (app.fastify.server.listening && !config.roles.worker) await sleep(drainMs);
+      if (app.fastify.server.listening && drains) await sleep(drainMs);
       lifecycle.phase = 'closing';
       await app.fastify.close();
     });
     for (const feature of features) await feature.routes(app);
-    await serveReference(app, version);
+    await serveReference(app, VERSION);
     servePictures(app, deps);
     serveFlags(app);
     await webReady;
-    serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, version);
+    serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, VERSION);
     await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), { frameOf, pageFacts });
     const address = await app.fastify.listen({ host: config.host, port: config.port });
     port = Number(new URL(address).port);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientFor } from './hosts.ts';
 import { typeParsers } from './parsers.ts';
 import { type Purpose, TIMEOUTS } from './timeouts.ts';
 
@@ -35,8 +36,13 @@ const prepare = (client: pg.ClientBase, purpose: Purpose): Promise<unknown> => {
   return client.query(query);
 };
 
-/** Sets up each connection of a library's own pool before it is lent. */
-export const poolHooks = (purpose: Purpose): { onConnect: (client: pg.ClientBase) => Promise<unknown> } => ({
+/** For a library's own pool: where it connects to, and the setup of each connection before it is lent. */
+export const poolHooks = (
+  url: string,
+  purpose: Purpose,
+): { connectionString: string; Client: typeof pg.Client; onConnect: (client: pg.ClientBase) => Promise<unknown> } => ({
+  connectionString: url,
+  Client: clientFor(url),
   onConnect: (client) => prepare(client, purpose),
 });
 
@@ -50,7 +56,7 @@ export function createPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url, name),
-    ...poolHooks(purpose),
+    ...poolHooks(url, purpose),
     max: size,
     idleTimeoutMillis: 60_000,
   });
@@ -68,7 +74,7 @@ export async function connect(
   onError: (err: Error) => void,
   more: pg.ClientConfig = {},
 ): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, name), ...more });
+  const client = new (clientFor(url))({ ...connectionConfig(url, name), ...more });
   client.on('error', onError);
   try {
     await client.connect();

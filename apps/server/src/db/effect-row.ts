@@ -1,5 +1,5 @@
 import type { Transitions } from '@quayside/kernel';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Executor } from './executor.ts';
 import { type Lease, lastSign } from './last-sign.ts';
 
@@ -284,9 +284,21 @@ export interface OpenRows {
   since: string | null;
 }
 
-export const countOpen = async (ex: Executor, row: EffectRow, ownerId: string): Promise<OpenRows> =>
-  (await ex.first<OpenRows>(sql`select count(*)::int as rows, min(${row.openedAt}) as since
-    from ${table(row)} where ${owner(row)} = ${ownerId} and ${isOpen(row)}`)) ?? { rows: 0, since: null };
+const selectOpen = ({ name, row }: { name: string; row: EffectRow }, ownerId: string): Sql =>
+  sql`select ${name}::text as effect, count(*)::int as rows, min(${row.openedAt}) as since
+    from ${table(row)} where ${owner(row)} = ${ownerId} and ${isOpen(row)} having count(*) > 0`;
+
+/** Counts the open rows of several effects of one owner in one statement; those without any are left out. */
+export async function countOpen(
+  ex: Executor,
+  effects: readonly { name: string; row: EffectRow }[],
+  ownerId: string,
+): Promise<Record<string, OpenRows>> {
+  if (effects.length === 0) return {};
+  const each = effects.map((one) => selectOpen(one, ownerId));
+  const found = await ex.rows<OpenRows & { effect: string }>(join(each, ' union all '));
+  return Object.fromEntries(found.map(({ effect, rows, since }) => [effect, { rows, since }]));
+}
 
 /**
  * Releases the rows of a dead process. Its calls may have had their effect until it died, which was before its lease

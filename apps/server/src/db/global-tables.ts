@@ -34,6 +34,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   tracking_service_directory:
     'Finds the tenant of an unguessable webhook address, and the tracking services that are due for a poll.',
   tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
+  schedule_round: 'How far a schedule over all workplaces or accounts is, for jobs that belong to no tenant.',
+  schedule_page: 'Pages of such a schedule that a worker holds.',
   open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",
   topup_check: 'For which restore the checkouts at a payment provider, which all accounts share, were compared.',

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { VERSION } from '../version.ts';
 import { adopt } from './adoption/adopt.ts';
+import { readConcurrently, runConcurrently } from './concurrent-indexes.ts';
 import { withClient } from './connection.ts';
 import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
 import { MigrationRefused } from './migration-refused.ts';
+import { oldestVersion, refuseNewer } from './oldest-version.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
 /** Advisory lock key that serializes migrators on one database. */
@@ -16,25 +19,32 @@ const createHistory = `
     checksum text not null,
     applied_at timestamptz(3) not null default now()
   )`;
+/** Added after adoption, which expects the earlier table. null: applied before the column was there. */
+const addOldest = 'alter table schema_migrations add column if not exists oldest_version text';
 
 type Applied = Pick<MigrationFile, 'number' | 'name' | 'checksum'>;
+type Recorded = Applied & { oldest_version: string | null };
 
 export interface MigrateOptions {
   /** The migrations folder; default: ours. */
   dir?: string;
+  /** The version that these migrations belong to; default: ours. */
+  version?: string;
   /** Lock timeout of one attempt, in milliseconds. */
   lockMs?: number;
   /** How long a migration is retried before the start is refused, in milliseconds. */
   patienceMs?: number;
   /** Called with a migration that is retried because it could not lock its tables. */
   onWait?: (migration: string) => void;
+  /** Called with the latest migration of a newer version whose schema this one can run on. */
+  onNewer?: (migration: string) => void;
 }
 
 /**
  * Applies missing migrations as the owner, each file in its own transaction, one migrator at a time, and returns their
  * names; an older database is adopted first (adoption/adopt.ts). Throws MigrationRefused when a released file was
- * edited, the database is newer or a table stays locked, and PostgreSQL's error when a file fails, keeping the ones
- * before it.
+ * edited, the database is too new (oldest-version.ts) or a table stays locked, and PostgreSQL's error when a file
+ * fails, keeping the ones before it.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const files = readMigrations(options.dir ?? migrationsDir);
@@ -45,50 +55,77 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       // A session lock, released when the connection ends. Another migrator may take long.
       await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [lockKey]);
-      await client.query(`set lock_timeout = ${options.lockMs ?? TIMEOUTS.migrate.lock}`);
-      const missing = pendingOf(files, await adopt(client, files, await appliedIn(client)));
-      for (const file of missing) await applyPatiently(client, file, options);
+      await limitLocks(client, options);
+      const version = options.version ?? VERSION;
+      const applied = await adopt(client, files, await appliedIn(client));
+      await keepOldestVersion(client, options);
+      const missing = pendingOf(files, await withOldest(client, applied), version, options);
+      for (const file of missing) await patiently(file.name, options, () => apply(client, file, version, options));
       return missing.map((file) => file.name);
     },
     'migrate',
   );
 }
 
-/** Applies a file; rolls back and retries when a table is locked by another session. */
-async function applyPatiently(client: pg.Client, file: MigrationFile, options: MigrateOptions): Promise<void> {
-  const patienceMs = options.patienceMs ?? 5 * 60_000;
+const limitLocks = (client: pg.Client, options: MigrateOptions) =>
+  client.query(`set lock_timeout = ${options.lockMs ?? TIMEOUTS.migrate.lock}`);
+
+const patienceOf = (options: MigrateOptions): number => options.patienceMs ?? 5 * 60_000;
+
+/** Retries while a table is locked by another session. `work` leaves nothing behind when it fails. */
+async function patiently(name: string, options: MigrateOptions, work: () => Promise<unknown>): Promise<void> {
+  const patienceMs = patienceOf(options);
   // Pause as long as we blocked the queries queued behind our lock attempt.
   const pauseMs = options.lockMs ?? TIMEOUTS.migrate.lock;
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
     try {
-      await apply(client, file);
+      await work();
       return;
     } catch (err) {
-      const { code } = (err as Error).cause as { code?: string };
+      const { code } = ((err as Error).cause ?? err) as { code?: string };
       // lock_not_available, deadlock_detected.
       if (code !== '55P03' && code !== '40P01') throw err;
       if (Date.now() + pauseMs > giveUpAt) {
         throw new MigrationRefused(
-          `Migration ${file.name} couldn't lock its tables for ${Math.round(patienceMs / 1000)} seconds: end the long transaction that holds them (see pg_stat_activity), then start again.`,
+          `Migration ${name} couldn't lock its tables for ${Math.round(patienceMs / 1000)} seconds: end the long transaction that holds them (see pg_stat_activity), then start again.`,
         );
       }
-      options.onWait?.(file.name);
+      options.onWait?.(name);
       await sleep(pauseMs);
     }
   }
 }
 
-function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[]): MigrationFile[] {
+async function keepOldestVersion(client: pg.Client, options: MigrateOptions): Promise<void> {
+  const { rows } = await client.query(
+    "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_version'",
+  );
+  if (rows.length === 0) await patiently('schema_migrations', options, () => client.query(addOldest));
+}
+
+async function withOldest(client: pg.Client, applied: readonly Applied[]): Promise<Recorded[]> {
+  const { rows } = await client.query<{ number: number; oldest_version: string | null }>(
+    'select number, oldest_version from schema_migrations',
+  );
+  const oldest = new Map(rows.map((row) => [row.number, row.oldest_version]));
+  return applied.map((one) => ({ ...one, oldest_version: oldest.get(one.number) ?? null }));
+}
+
+function pendingOf(
+  files: readonly MigrationFile[],
+  applied: readonly Recorded[],
+  version: string,
+  options: MigrateOptions,
+): MigrationFile[] {
   const byNumber = new Map(files.map((file) => [file.number, file]));
+  const newer = applied.filter(({ number }) => !byNumber.has(number));
+  refuseNewer(newer, version);
+  const latest = newer.at(-1);
+  if (latest) options.onNewer?.(latest.name);
   for (const done of applied) {
     const file = byNumber.get(done.number);
-    if (!file) {
-      throw new MigrationRefused(
-        `The database is newer than this version of Quayside (it contains migration ${done.name}): start the newer version.`,
-      );
-    }
-    if (file.checksum !== done.checksum) {
+    if (file && file.checksum !== done.checksum) {
       throw new MigrationRefused(
         `Migration ${file.name} was edited after it was applied: restore the file and write a new migration.`,
       );
@@ -117,16 +154,26 @@ async function appliedIn(client: pg.Client): Promise<Applied[]> {
   return (await client.query<Applied>('select number, name, checksum from schema_migrations order by number')).rows;
 }
 
-async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
-  try {
-    // Row-level security is forced on the owner: without this, an update of tenant rows would silently match none.
-    await client.query('begin; set local row_security = off');
-    await client.query(file.text);
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+async function apply(client: pg.Client, file: MigrationFile, version: string, options: MigrateOptions): Promise<void> {
+  const oldest = oldestVersion(file, version);
+  const concurrently = readConcurrently(file);
+  const record = () =>
+    client.query('insert into schema_migrations (number, name, checksum, oldest_version) values ($1, $2, $3, $4)', [
       file.number,
       file.name,
       file.checksum,
+      oldest,
     ]);
+  try {
+    if (concurrently) {
+      await runConcurrently(client, concurrently, patienceOf(options)).finally(() => limitLocks(client, options));
+      await record();
+      return;
+    }
+    // Row-level security is forced on the owner: without this, an update of tenant rows would silently match none.
+    await client.query('begin; set local row_security = off');
+    await client.query(file.text);
+    await record();
     await client.query('commit');
   } catch (err) {
     await client.query('rollback').catch(() => undefined);

@@ -2468,8 +2468,12 @@ create table open_work_directory (
   account_id uuid not null,
   marked_at timestamp with time zone default now() not null,
   open jsonb default '{}'::jsonb not null,
+  swept_at timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  claimed_until timestamp(3) with time zone,
   constraint open_work_directory_pkey PRIMARY KEY (workplace_id)
 );
+CREATE INDEX open_work_account ON open_work_directory USING btree (account_id, workplace_id);
+CREATE INDEX open_work_swept ON open_work_directory USING btree (swept_at);
 grant delete, insert, select, update on open_work_directory to quayside_app;
 
 --- table operator_claim
@@ -3965,12 +3969,31 @@ CREATE TRIGGER audited_insert AFTER INSERT ON saved_page REFERENCING NEW TABLE A
 CREATE TRIGGER audited_update AFTER UPDATE ON saved_page REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('saved_page', 'saved_page_id', 'title', 'address_hash saved_at');
 grant delete, insert, select, update on saved_page to quayside_app;
 
+--- table schedule_page
+create table schedule_page (
+  schedule text not null,
+  last_id uuid not null,
+  done_id uuid not null,
+  claimed_until timestamp(3) with time zone not null,
+  constraint schedule_page_pkey PRIMARY KEY (schedule, last_id)
+);
+grant delete, insert, select, update on schedule_page to quayside_app;
+
+--- table schedule_round
+create table schedule_round (
+  schedule text not null,
+  after_id uuid,
+  constraint schedule_round_pkey PRIMARY KEY (schedule)
+);
+grant delete, insert, select, update on schedule_round to quayside_app;
+
 --- table schema_migrations
 create table schema_migrations (
   number integer not null,
   name text not null,
   checksum text not null,
   applied_at timestamp(3) with time zone default now() not null,
+  oldest_version text,
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 grant select on schema_migrations to quayside_app;
@@ -4637,6 +4660,7 @@ create table store_directory (
 CREATE UNIQUE INDEX store_directory_domain ON store_directory USING btree (platform, platform_domain, mode) WHERE active;
 CREATE INDEX store_directory_due ON store_directory USING btree (next_poll_at) WHERE active;
 CREATE INDEX store_directory_webhooks_due ON store_directory USING btree (webhooks_due_at) WHERE webhooks_due_at IS NOT NULL;
+CREATE INDEX store_directory_workplace ON store_directory USING btree (workplace_id, account_id);
 grant delete, insert, select, update on store_directory to quayside_app;
 
 --- table store_guard
@@ -4949,6 +4973,7 @@ create table supplier_directory (
   constraint supplier_directory_webhook_key_key UNIQUE (webhook_key)
 );
 CREATE INDEX supplier_directory_due ON supplier_directory USING btree (next_poll_at) WHERE active;
+CREATE INDEX supplier_directory_workplace ON supplier_directory USING btree (workplace_id, account_id);
 grant delete, insert, select, update on supplier_directory to quayside_app;
 
 --- table supplier_hold

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { QUEUE_CONNECTIONS } from '../db/connection-budget.ts';
-import { type Db, grantSchema, poolHooks, sql, withClient } from '../db/index.ts';
+import { type Db, grantSchema, MigrationRefused, poolHooks, sql, withClient } from '../db/index.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import type { Log } from '../log.ts';
 
@@ -9,12 +9,11 @@ export const QUEUE_SCHEMA = 'pgboss';
 /** Installs or upgrades the pg-boss tables as the owner and grants the application role access to them. */
 export async function installQueueTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
-    connectionString: ownerUrl,
     schema: QUEUE_SCHEMA,
     max: 2,
     supervise: false,
     schedule: false,
-    ...poolHooks('maintenance'),
+    ...poolHooks(ownerUrl, 'maintenance'),
   });
   boss.on('error', () => undefined);
   await boss.start();
@@ -31,7 +30,6 @@ export async function installQueueTables(ownerUrl: string): Promise<void> {
 /** The queue as the application uses it. `works`: this process runs jobs and supervises the schedules. */
 export async function startBoss(appUrl: string, works: boolean, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: appUrl,
     application_name: 'quayside jobs',
     schema: QUEUE_SCHEMA,
     max: works ? QUEUE_CONNECTIONS.worker : QUEUE_CONNECTIONS.web,
@@ -46,11 +44,18 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     // The worker has its own listener: one connection for all queues.
     useListenNotify: false,
     reindex: false,
-    ...poolHooks('queue'),
+    ...poolHooks(appUrl, 'queue'),
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
-  await boss.start();
+  await boss.start().catch((err: unknown) => {
+    // installQueueTables has upgraded older tables.
+    if (err instanceof Error && err.message === 'pg-boss database requires migrations')
+      throw new MigrationRefused(
+        "The job queue's tables are newer than this version of Quayside: start the version that upgraded them, or a later one.",
+      );
+    throw err;
+  });
   return boss;
 }
 

@@ -274,7 +274,7 @@ describe('live events', () => {
     await app.db.tenant(ada, (tx) =>
       tx.run(sql`update live_event set at = now() - interval '25 hours' where workplace_id = ${ada.workplaceId}`),
     );
-    await cleanLiveEvents(app.db, undefined, 2);
+    await cleanLiveEvents(app.db, ada.accountId, new AbortController().signal, 2);
     const left = await app.db.tenant(ada, (tx) =>
       tx.rows<{ ids: string[] }>(sql`select ids from live_event where workplace_id = ${ada.workplaceId}`),
     );

@@ -7,7 +7,7 @@ import type { Feature } from '../feature.ts';
 import { allowed, answerError, type HttpApp, parse } from '../http/route.ts';
 import { getVisitor, SESSION_CHANNEL } from '../http/session.ts';
 import type { Who } from '../http/who.ts';
-import { handler } from '../jobs/define.ts';
+import { everyAccount, roundHandler } from '../jobs/rounds.ts';
 import { cleanJob, cleanLiveEvents } from './clean.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { findStart, readHead, readPage } from './event-repo.ts';
@@ -104,7 +104,13 @@ export function register(deps: Deps): Feature {
   }
 
   return {
-    jobs: [handler(cleanJob, (_payload, run) => cleanLiveEvents(deps.db, run.signal))],
+    jobs: [
+      roundHandler(deps, {
+        kind: cleanJob,
+        ...everyAccount,
+        work: (row, signal) => cleanLiveEvents(deps.db, row.account_id, signal),
+      }),
+    ],
     async routes(app) {
       await open(app);
       app.calls.push(contracts.live.events);

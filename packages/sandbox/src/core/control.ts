@@ -14,6 +14,16 @@ const webhookQuery = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(200),
 });
 
+/** Where the installation listens. */
+const APP_URL = 'quayside.app_url';
+const RESPOND_MS = 2_000;
+
+const responds = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(RESPOND_MS) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
 export interface ControlParts {
   store: Store;
   clock: SandboxClock;
@@ -28,7 +38,7 @@ export interface ControlParts {
   backOffices: () => unknown[];
 }
 
-/** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,holds,history,webhooks,books,settings}. */
+/** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,holds,history,webhooks,books,settings,offer}. */
 export function addControl(app: FastifyInstance, parts: ControlParts): void {
   const { clock, faults, store } = parts;
   const time = () => ({ now: clock.now(), speed: clock.speed() });
@@ -84,9 +94,18 @@ export function addControl(app: FastifyInstance, parts: ControlParts): void {
     if (!read) return reply.code(404).send({ error: 'no such stand-in' });
     return reply.send(read(request.query as Record<string, string>));
   });
-  app.post('/settings', (request) => {
-    const settings = z.record(z.string(), z.string()).parse(request.body);
+  const keep = (settings: Record<string, string>) => {
     for (const [key, value] of Object.entries(settings)) store.setSetting(`told:${key}`, value);
     return { kept: Object.keys(settings) };
+  };
+  app.post('/settings', (request) => keep(z.record(z.string(), z.string()).parse(request.body)));
+  // Several processes of one installation offer their address; the one in use stays while it responds.
+  app.post('/offer', async (request) => {
+    const settings = z
+      .looseObject({ [APP_URL]: z.url() })
+      .catchall(z.string())
+      .parse(request.body);
+    const used = store.setting(`told:${APP_URL}`);
+    return used && used !== settings[APP_URL] && (await responds(used)) ? { kept: [] } : keep(settings);
   });
 }

@@ -25,17 +25,17 @@ test('one sandbox serves a folder: started once, taken over by others, back on i
   });
   process.kill(one.pid, 'SIGKILL');
   const again = await ensureSandbox({ dataDir });
-  expect(again).toMatchObject({ started: true, owned: true, port: one.port });
+  expect(again).toMatchObject({ started: true, port: one.port });
   expect(await (await fetch(`${again.baseUrl}/control/clock`)).json()).toMatchObject({ speed: 60 });
 
-  // Started by a process that was killed: whoever takes it over ends it. Another one's that lives is left alone.
-  const owner = join(dataDir, 'sandbox.owner');
-  writeFileSync(owner, String(process.ppid));
-  expect(await ensureSandbox({ dataDir })).toMatchObject({ started: false, owned: false });
-  writeFileSync(owner, '999999999');
-  expect(await ensureSandbox({ dataDir })).toMatchObject({ started: false, owned: true });
-
-  expect(await stopSandbox({ dataDir })).toBe(true);
+  // The last process that uses it ends it; one that was killed no longer counts.
+  const users = join(dataDir, 'sandbox.users');
+  writeFileSync(join(users, String(process.ppid)), '');
+  expect(await stopSandbox({ dataDir, unlessUsed: true })).toBe(false);
+  rmSync(join(users, String(process.ppid)));
+  writeFileSync(join(users, '999999999'), '');
+  expect(await ensureSandbox({ dataDir })).toMatchObject({ started: false, pid: again.pid });
+  expect(await stopSandbox({ dataDir, unlessUsed: true })).toBe(true);
   expect(await stopSandbox({ dataDir })).toBe(false);
 });
 

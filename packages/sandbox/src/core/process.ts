@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,11 +22,6 @@ export interface SandboxProcess {
   pid: number;
   /** false when a running one was found and taken over. */
   started: boolean;
-  /**
-   * This process is the one that ends it when it is told to stop: it started the sandbox, or whoever did is gone (killed,
-   * say). Several processes of one installation share a sandbox; the others leave it alone.
-   */
-  owned: boolean;
 }
 
 function readFacts(dataDir: string): z.infer<typeof facts> | undefined {
@@ -38,7 +33,7 @@ function readFacts(dataDir: string): z.infer<typeof facts> | undefined {
 }
 
 /** The sandbox that serves this folder, when it answers; its port alone could belong to anybody by now. */
-async function healthy(dataDir: string): Promise<(Omit<SandboxProcess, 'owned'> & { version: string }) | undefined> {
+async function healthy(dataDir: string): Promise<(SandboxProcess & { version: string }) | undefined> {
   const known = readFacts(dataDir);
   if (!known) return undefined;
   const baseUrl = `http://127.0.0.1:${known.port}`;
@@ -126,12 +121,7 @@ async function stopKnown(dataDir: string): Promise<boolean> {
 }
 
 /** Waits for a sandbox that was just started. One that takes too long is killed: nobody would ever end it. */
-async function ready(
-  dataDir: string,
-  child: ChildProcess,
-  logFile: string,
-  startMs: number,
-): Promise<Omit<SandboxProcess, 'owned'>> {
+async function ready(dataDir: string, child: ChildProcess, logFile: string, startMs: number): Promise<SandboxProcess> {
   const until = Date.now() + startMs;
   while (Date.now() < until) {
     const found = await healthy(dataDir);
@@ -144,13 +134,18 @@ async function ready(
   throw new Error(`sandbox did not start: see ${logFile}`);
 }
 
-/** Writes this process down as the sandbox's owner, unless another one that lives is. */
-function own(dataDir: string, started: boolean): boolean {
-  const file = join(dataDir, 'sandbox.owner');
-  const holder = Number(readHolder(file));
-  if (!started && holder && holder !== process.pid && alive(holder)) return false;
-  writeFileSync(file, String(process.pid));
-  return true;
+const usersOf = (dataDir: string): string => join(dataDir, 'sandbox.users');
+
+/** Writes this process down as one that uses the sandbox of a folder. */
+function noteUser(dataDir: string): void {
+  mkdirSync(usersOf(dataDir), { recursive: true });
+  writeFileSync(join(usersOf(dataDir), String(process.pid)), '');
+}
+
+/** Whether another process that lives uses it. */
+function hasOthers(dataDir: string): boolean {
+  const pids = readdirSync(usersOf(dataDir)).map(Number);
+  return pids.some((pid) => pid !== process.pid && pid > 0 && alive(pid));
 }
 
 /**
@@ -170,7 +165,8 @@ export async function ensureSandbox(input: {
     const portFits = input.port === undefined || input.port === 0 || found?.port === input.port;
     if (found && found.version === sandboxVersion() && portFits) {
       const { version: _version, ...running } = found;
-      return { ...running, owned: own(dataDir, false) };
+      noteUser(dataDir);
+      return running;
     }
     const last = readFacts(dataDir)?.port;
     await stopKnown(dataDir);
@@ -183,11 +179,21 @@ export async function ensureSandbox(input: {
     });
     closeSync(log);
     child.unref();
-    return { ...(await ready(dataDir, child, logFile, input.startMs ?? START_MS)), owned: own(dataDir, true) };
+    const running = await ready(dataDir, child, logFile, input.startMs ?? START_MS);
+    noteUser(dataDir);
+    return running;
   });
 }
 
-/** Stops the sandbox of a folder; false when none ran. */
-export async function stopSandbox(input: { dataDir: string }): Promise<boolean> {
-  return stopKnown(resolve(input.dataDir));
+/**
+ * Stops the sandbox of a folder; false when none ran. unlessUsed: only ends this process's use of it while another
+ * process of the installation uses it.
+ */
+export async function stopSandbox(input: { dataDir: string; unlessUsed?: boolean }): Promise<boolean> {
+  const dataDir = resolve(input.dataDir);
+  if (!input.unlessUsed) return stopKnown(dataDir);
+  return withLock(dataDir, async () => {
+    rmSync(join(usersOf(dataDir), String(process.pid)), { force: true });
+    return hasOthers(dataDir) ? false : stopKnown(dataDir);
+  });
 }

@@ -175,3 +175,22 @@ test('a held request is let go before its effect, after it, or never', async () 
   expect(made).toBe(2);
   expect((await letGo(3, 'go')).status).toBe(404);
 });
+
+test('of several processes that offer their address, the one in use stays until it no longer responds', async () => {
+  const listen = async () => {
+    const server = createServer((_request, answer) => answer.end('{}'));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return { server, url: `http://127.0.0.1:${(server.address() as { port: number }).port}` };
+  };
+  const [one, other] = [await listen(), await listen()];
+  const offer = (url: string) =>
+    call('/control/offer', { 'quayside.app_url': url, 'quayside.target': `${url}/warehouse/v1` });
+  for (const { url } of [one, other, one, other]) await offer(url);
+  expect(world.setting('quayside.target')).toBe(`${one.url}/warehouse/v1`);
+  one.server.closeAllConnections();
+  await new Promise((done) => one.server.close(done));
+  await offer(other.url);
+  expect(world.setting('quayside.target')).toBe(`${other.url}/warehouse/v1`);
+  other.server.closeAllConnections();
+  other.server.close();
+});

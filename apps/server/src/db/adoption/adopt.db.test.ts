@@ -46,7 +46,10 @@ test('a database at the last squashed migration is taken over with its rows and 
   expect(applied).toEqual([[], [], []]);
   // Processes of the previous version report ready while they find their migrations.
   expect(await numbers()).toEqual([...SQUASHED, ...BASE]);
-  expect(await withClient(before.ownerUrl, 'test', readSchema)).toEqual(schema);
+  const adopted = await withClient(before.ownerUrl, 'test', readSchema);
+  // The history got a column since.
+  expect(adopted.get('table schema_migrations')).toContainEqual(expect.stringContaining('oldest_version text'));
+  expect(new Map([...adopted, ['table schema_migrations', schema.get('table schema_migrations')]])).toEqual(schema);
   const db = createDb({ poolSize: 1, ownerUrl: before.ownerUrl, appUrl: before.appUrl });
   try {
     const rows = (workplace: string) =>
@@ -71,8 +74,8 @@ test('migrations after the base are applied to it', async () => {
   expect(await migrate(before.ownerUrl, { dir })).toEqual(['2000_note']);
   expect(await numbers()).toEqual([...SQUASHED, ...BASE, 2000]);
   rmSync(dir, { recursive: true });
-  await expect(migrate(before.ownerUrl, { dir: base })).rejects.toThrow(
-    'The database is newer than this version of Quayside (it contains migration 2000_note): start the newer version.',
+  await expect(migrate(before.ownerUrl, { dir: base, version: '0.0.9' })).rejects.toThrow(
+    'The database is newer than this version of Quayside (it contains migration 2000_note): start version 0.1.0 or later.',
   );
 });
 

@@ -5,8 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
-import { handler } from '../../jobs/define.ts';
-import { eachAccount } from '../../jobs/each-workspace.ts';
+import { everyAccount, roundHandler } from '../../jobs/rounds.ts';
 import { deleteOldEvents } from './actions/delete-old-events.ts';
 import { cleanActivityJob } from './jobs/activity.ts';
 
@@ -54,9 +53,11 @@ export function register(deps: Deps): ActivityFeature {
 
   return {
     jobs: [
-      handler(cleanActivityJob, (_payload, run) =>
-        eachAccount(deps.db, run.signal, (accountId) => deleteOldEvents(deps, accountId, run.signal)),
-      ),
+      roundHandler(deps, {
+        kind: cleanActivityJob,
+        ...everyAccount,
+        work: (row, signal) => deleteOldEvents(deps, row.account_id, signal),
+      }),
     ],
     slowPages: () => slow,
     routes(app) {

@@ -180,10 +180,19 @@ export interface SupplierEntry {
 export const activeSuppliers = (tx: Executor): Promise<SupplierEntry[]> =>
   tx.rows<SupplierEntry>(sql`select workplace_id, account_id, connection_id from supplier_directory where active`);
 
-/** All workspaces with a connected store or supplier. */
-export const connectedWorkplaces = (tx: Executor): Promise<{ workplace_id: string; account_id: string }[]> =>
-  tx.rows(sql`select workplace_id, account_id from supplier_directory where active
-    union select workplace_id, account_id from store_directory where active`);
+/** An owner with a store or supplier connection, past ones included. */
+export interface ConnectionOwner {
+  workplace_id: string;
+  account_id: string;
+}
+
+/** A page of the workspaces that have or had a store or supplier, by id. */
+export const ownersAfter = (tx: Executor, after: string, last: string, limit: number): Promise<ConnectionOwner[]> => {
+  const page = sql`where workplace_id > ${after} and workplace_id <= ${last} order by workplace_id limit ${limit}`;
+  return tx.rows<ConnectionOwner>(sql`(select distinct workplace_id, account_id from store_directory ${page})
+    union (select distinct workplace_id, account_id from supplier_directory ${page})
+    order by workplace_id limit ${limit}`);
+};
 
 /** Ids of all workspaces that have or had a supplier connection. */
 export const workplacesWithSuppliers = async (tx: Executor): Promise<string[]> =>

@@ -30,9 +30,10 @@ export { watchGaps } from './actions/watch-gaps.ts';
 export { problemAnswer, storeAnswer } from './answers.ts';
 export {
   activeSuppliers,
-  connectedWorkplaces,
+  type ConnectionOwner,
   findEntry,
   moveEntry,
+  ownersAfter,
   storesOfPart,
   workplacesWithSuppliers,
 } from './directory-repo.ts';

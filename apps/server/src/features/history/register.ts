@@ -3,8 +3,7 @@ import { notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
-import { handler } from '../../jobs/define.ts';
-import { eachAccount, eachWorkspace } from '../../jobs/each-workspace.ts';
+import { eachWorkplaceOf, everyAccount, roundHandler } from '../../jobs/rounds.ts';
 import { exportAccountHistory } from './actions/export-account.ts';
 import { exportWorkspace } from './actions/export-workspace.ts';
 import { exportHistoryJob } from './jobs/history.ts';
@@ -24,9 +23,13 @@ export function register(deps: Deps, ports: HistoryPorts): Feature {
   const { keepMonths } = deps.config;
   return {
     jobs: [
-      handler(exportHistoryJob, async (_payload, run) => {
-        await eachWorkspace(deps.db, run.signal, (scope) => exportWorkspace(deps, scope, ports.workspace, run.signal));
-        await eachAccount(deps.db, run.signal, (id) => exportAccountHistory(deps, id, ports.account, run.signal));
+      roundHandler(deps, {
+        kind: exportHistoryJob,
+        ...everyAccount,
+        async work({ account_id: id }, signal) {
+          await eachWorkplaceOf(deps.db, id, signal, (here) => exportWorkspace(deps, here, ports.workspace, signal));
+          await exportAccountHistory(deps, id, ports.account, signal);
+        },
       }),
     ],
     routes(app) {

@@ -9,7 +9,7 @@ import { keepRawBodies } from '../../http/raw-body.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
 import { getVisitor } from '../../http/session.ts';
 import { handler } from '../../jobs/define.ts';
-import { eachWorkspace } from '../../jobs/each-workspace.ts';
+import { eachWorkplaceOf, everyAccount, roundHandler } from '../../jobs/rounds.ts';
 import { batchNotifications } from './actions/batch-notifications.ts';
 import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
 import { clearNotifications } from './actions/clear-notifications.ts';
@@ -54,7 +54,6 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
 /** Notifications: in the app, by email, by webhook. */
 export function register(deps: Deps): Feature {
   const calls = contracts.notifications;
-  const workplaces = () => deps.db.global(busyWorkplaces);
   return {
     jobs: [
       handler(mailNotificationsJob, ({ workplaceId }) => mailNotifications(deps, workplaceId)),
@@ -63,16 +62,22 @@ export function register(deps: Deps): Feature {
         if (delivery?.state === 'waiting')
           throw new Error(`webhook delivery failed (${delivery.http_status ?? delivery.error_key})`);
       }),
-      handler(sweepNotificationsJob, async (_payload, run) => {
-        for (const workplaceId of await workplaces()) {
-          if (run.signal.aborted) return;
+      roundHandler(deps, {
+        kind: sweepNotificationsJob,
+        ...busyWorkplaces,
+        async work({ workplace_id: workplaceId }) {
           let more = await deps.db.read(everyoneIn(workplaceId), (ex) => hasWaitingEvents(ex, workplaceId));
           while (more) more = await batchNotifications(deps, workplaceId);
-        }
+        },
       }),
-      handler(clearNotificationsJob, (_payload, run) =>
-        eachWorkspace(deps.db, run.signal, ({ workplaceId }) => clearNotifications(deps, workplaceId, run.signal)),
-      ),
+      roundHandler(deps, {
+        kind: clearNotificationsJob,
+        ...everyAccount,
+        work: ({ account_id }, signal) =>
+          eachWorkplaceOf(deps.db, account_id, signal, ({ workplaceId }) =>
+            clearNotifications(deps, workplaceId, signal),
+          ),
+      }),
     ],
     routes(app) {
       route(app, calls.list, ({ query }, who) => getNotifications(deps, who, query));

@@ -216,10 +216,12 @@ export async function clearOld(tx: Executor, workplaceId: string, days: number, 
   return Math.max(notifications, marks, deliveries);
 }
 
-/** Workplaces with a connected store or supplier, where events occur. */
-export const busyWorkplaces = async (ex: Executor): Promise<string[]> =>
-  (
-    await ex.rows<{ workplace_id: string }>(
-      sql`select workplace_id from store_directory union select workplace_id from supplier_directory`,
-    )
-  ).map((row) => row.workplace_id);
+/** Workplaces with a connected store or supplier, where events occur, in pages. */
+export const busyWorkplaces = {
+  list(tx: Executor, after: string, last: string, limit: number) {
+    const page = sql`where workplace_id > ${after} and workplace_id <= ${last} order by workplace_id limit ${limit}`;
+    return tx.rows<{ workplace_id: string }>(sql`(select distinct workplace_id from store_directory ${page})
+      union (select distinct workplace_id from supplier_directory ${page}) order by workplace_id limit ${limit}`);
+  },
+  idOf: (row: { workplace_id: string }) => row.workplace_id,
+};

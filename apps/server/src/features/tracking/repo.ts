@@ -116,8 +116,14 @@ export const moveServices = (tx: Executor, workplaceId: string, accountId: strin
   tx.run(sql`update tracking_service_directory set account_id = ${accountId} where workplace_id = ${workplaceId}`);
 
 /** All workspaces with a tracking service. */
-export const trackingWorkplaces = (tx: Executor): Promise<Pick<ServiceEntry, 'workplace_id' | 'account_id'>[]> =>
-  tx.rows(sql`select distinct workplace_id, account_id from tracking_service_directory where active`);
+export const trackingAfter = (
+  tx: Executor,
+  after: string,
+  last: string,
+  limit: number,
+): Promise<Pick<ServiceEntry, 'workplace_id' | 'account_id'>[]> =>
+  tx.rows(sql`select distinct workplace_id, account_id from tracking_service_directory
+    where active and workplace_id > ${after} and workplace_id <= ${last} order by workplace_id limit ${limit}`);
 
 /** Takes services with due polls; no two processes take the same. */
 export const takeDueServices = (tx: Executor, most: number): Promise<ServiceEntry[]> =>

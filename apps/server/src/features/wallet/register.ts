@@ -7,6 +7,7 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
+import { everyAccount, roundHandler } from '../../jobs/rounds.ts';
 import { publish } from '../../live/publish.ts';
 import { checkDueTopups, checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
@@ -146,15 +147,13 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       handler(cleanPaymentEventsJob, () => deps.db.global(emptyOldBodies)),
       handler(checkClaimsJob, (payload) => checkClaims(deps, payload)),
       handler(checkDisputesJob, () => findClaims(deps, mode)),
-      handler(checkBooksJob, async () => {
-        const accounts = await deps.db.global((tx) =>
-          tx.rows<{ account_id: string }>(sql`select account_id from account where deleted_at is null`),
-        );
-        for (const { account_id } of accounts) {
-          const drift = await deps.db.read({ accountId: account_id }, (ex) => findDrift(ex, account_id));
-          for (const line of drift)
-            deps.log.error({ ...line, accountId: account_id }, 'the wallet differs from its ledger');
-        }
+      roundHandler(deps, {
+        kind: checkBooksJob,
+        ...everyAccount,
+        async work({ account_id: accountId }) {
+          const drift = await deps.db.read({ accountId }, (ex) => findDrift(ex, accountId));
+          for (const line of drift) deps.log.error({ ...line, accountId }, 'the wallet differs from its ledger');
+        },
       }),
     ],
   };

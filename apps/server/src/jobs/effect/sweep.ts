@@ -52,8 +52,8 @@ export interface Swept {
 /** Finds work that lost its job, and closes processes whose last step reported nothing. */
 const sweepJob = defineJob({
   name: 'sweep-purchasing',
-  payload: z.object({}),
-  concurrency: 1,
+  payload: z.object({ round: z.string().optional() }),
+  concurrency: 2,
   tries: 1,
   cron: '* * * * *',
 });
@@ -61,10 +61,38 @@ const sweepJob = defineJob({
 const LATE_SECONDS = 60;
 const MOST = 500;
 
+/** Workplaces per claim, and how long they belong to a worker. It stops after half of that and leaves the rest. */
+const BATCH = 50;
+const LEASE_SECONDS = 120;
+
 interface Marked {
   workplace_id: string;
   account_id: string;
 }
+
+interface Claimed extends Marked {
+  /** The first workplace of its account, with which the account's own work is swept. */
+  is_first: boolean;
+}
+
+/** Claims workplaces that were not swept since the round began and that no worker holds. */
+const claimBatch = (tx: Executor, round: string): Promise<Claimed[]> =>
+  tx.rows<Claimed>(sql`update open_work_directory d
+    set swept_at = now(), claimed_until = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+    where workplace_id in (select workplace_id from open_work_directory
+      where swept_at < ${round}::timestamptz and (claimed_until is null or claimed_until <= now())
+      order by swept_at limit ${BATCH} for update skip locked)
+    returning workplace_id, account_id, not exists (select from open_work_directory o
+      where o.account_id = d.account_id and o.workplace_id < d.workplace_id) as is_first`);
+
+/** The database's time, as text to keep its microseconds. */
+const currentTime = async (tx: Executor): Promise<string> =>
+  (await tx.first<{ time: string }>(sql`select now()::text as time`))?.time ?? '';
+
+/** Returns claimed workplaces that were not swept, for the next claim. */
+const releaseBatch = (tx: Executor, rest: readonly Claimed[]): Promise<number> =>
+  tx.run(sql`update open_work_directory set claimed_until = null, swept_at = '1970-01-01T00:00:00Z'
+    where workplace_id = any(${rest.map((one) => one.workplace_id)}::uuid[])`);
 
 const markedWorkplaces = ({ db }: Pick<Deps, 'db'>): Promise<Marked[]> =>
   db.global((tx) =>
@@ -86,20 +114,23 @@ export interface Sweeping {
 export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: readonly Swept[]): Sweeping {
   const effects = features.flatMap((feature) => feature.effects ?? []);
 
-  /** Re-enqueues lost jobs and returns the open rows. */
+  const ofAccounts = effects.filter(({ row }) => row.owner === 'account_id');
+  const ofWorkplaces = effects.filter(({ row }) => row.owner !== 'account_id');
+
+  /** Re-enqueues lost jobs and returns the open rows. Most workplaces have none of most effects. */
   const sweepEffects = (here: WorkplaceScope, isFirst: boolean): Promise<Record<string, OpenRows>> =>
     deps.db.tenant(here, async (tx) => {
-      const open: Record<string, OpenRows> = {};
+      const open = {
+        ...(await countOpen(tx, ofWorkplaces, here.workplaceId)),
+        ...(isFirst ? await countOpen(tx, ofAccounts, here.accountId) : {}),
+      };
       for (const { name, row, job, lateSeconds = LATE_SECONDS } of effects) {
-        const isAccounts = row.owner === 'account_id';
-        if (isAccounts && !isFirst) continue;
-        const ownerId = isAccounts ? here.accountId : here.workplaceId;
+        if (!open[name]) continue;
+        const ownerId = row.owner === 'account_id' ? here.accountId : here.workplaceId;
         const ask = { columns: job.columns, lateSeconds, most: MOST };
         const lost = await claimLostRows(tx, row, ownerId, ask);
         await sendJobs(tx, deps.queue, here, job, lost);
         if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 're-enqueued lost jobs');
-        const count = await countOpen(tx, row, ownerId);
-        if (count.rows > 0) open[name] = count;
       }
       return open;
     });
@@ -108,41 +139,60 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
    * A workplace without open work is dropped from the sweep one hour after its last start, because the transaction of
    * that start may not have committed yet.
    */
-  async function sweepWorkplace(
-    { workplace_id: workplaceId, account_id: accountId }: Marked,
-    isFirst: boolean,
-  ): Promise<void> {
+  async function sweepWorkplace({
+    workplace_id: workplaceId,
+    account_id: accountId,
+    is_first: isFirst,
+  }: Claimed): Promise<void> {
     const here = { accountId, workplaceId };
     const open = await sweepEffects(here, isFirst);
     let others = false;
     for (const feature of features) if (await feature.sweep?.(here, LATE_SECONDS)) others = true;
     const isDone = Object.keys(open).length === 0 && !others;
     await deps.db.global(async (tx) => {
-      await tx.run(sql`update open_work_directory set open = ${json(open)}
-        where workplace_id = ${workplaceId} and open <> ${json(open)}`);
+      await tx.run(sql`update open_work_directory set open = ${json(open)}, claimed_until = null
+        where workplace_id = ${workplaceId}`);
       if (isDone)
         await tx.run(sql`delete from open_work_directory
           where workplace_id = ${workplaceId} and marked_at < now() - interval '1 hour'`);
     });
   }
 
-  async function sweep(signal: AbortSignal): Promise<void> {
-    // Work of an account is swept once, with the first of its workplaces.
-    const accounts = new Set<string>();
-    for (const marked of await markedWorkplaces(deps)) {
-      if (signal.aborted) return;
-      const isFirst = !accounts.has(marked.account_id);
-      accounts.add(marked.account_id);
-      await sweepWorkplace(marked, isFirst).catch((error: unknown) =>
-        deps.log.error({ err: error, workplaceId: marked.workplace_id }, 'sweeping a workplace failed'),
+  async function sweepBatch(batch: readonly Claimed[], signal: AbortSignal): Promise<void> {
+    const until = Date.now() + (LEASE_SECONDS * 1_000) / 2;
+    for (const [at, one] of batch.entries()) {
+      if (signal.aborted || Date.now() > until) {
+        await deps.db.global((tx) => releaseBatch(tx, batch.slice(at)));
+        return;
+      }
+      await sweepWorkplace(one).catch((error: unknown) =>
+        deps.log.error({ err: error, workplaceId: one.workplace_id }, 'sweeping a workplace failed'),
       );
     }
   }
 
+  /** Sweeps until the round is over. With more than a batch left, it calls another worker, which does the same. */
+  async function sweep(since: string | undefined, signal: AbortSignal): Promise<void> {
+    const round = since ?? (await deps.db.global(currentTime));
+    for (let calls = true; !signal.aborted; calls = false) {
+      const batch = await deps.db.global(async (tx) => {
+        const claimed = await claimBatch(tx, round);
+        if (calls && claimed.length === BATCH) await deps.queue.send(tx, sweepJob, { round });
+        return claimed;
+      });
+      await sweepBatch(batch, signal);
+      if (batch.length < BATCH) return;
+    }
+  }
+
   return {
-    job: handler(sweepJob, (_payload, run) => sweep(run.signal)),
+    job: handler(sweepJob, ({ round }, run) => sweep(round, run.signal)),
     now: () => deps.db.global((tx) => deps.queue.send(tx, sweepJob, {})),
     async reclaim() {
+      await deps.db.global(async (tx) => {
+        await tx.run(sql`update open_work_directory set claimed_until = null where claimed_until is not null`);
+        await tx.run(sql`update schedule_page set claimed_until = now()`);
+      });
       for (const { workplace_id: workplaceId, account_id: accountId } of await markedWorkplaces(deps))
         await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
           for (const { row } of effects) await freeRows(tx, row, row.owner === 'account_id' ? accountId : workplaceId);

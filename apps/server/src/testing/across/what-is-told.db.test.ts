@@ -311,10 +311,10 @@ describe('connections', () => {
           where workplace_id = ${owner.scope.workplaceId}`),
       );
     await endsIn(20);
-    await warnAccessEnds(deps);
+    await warnAccessEnds(deps, owner.scope);
     expect(await told()).toEqual([]);
     await endsIn(10);
-    for (const _time of [1, 2]) await warnAccessEnds(deps);
+    for (const _time of [1, 2]) await warnAccessEnds(deps, owner.scope);
     expect(await told()).toMatchObject([{ kind: 'access_ends', count: 1 }]);
     expect((await sentences())[0]).toMatch(/^Access to .+ expires on \w+ \d+, \d{4}$/);
   });

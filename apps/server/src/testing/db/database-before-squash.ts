@@ -31,7 +31,9 @@ export interface DatabaseBeforeSquash {
 
 /** Makes the history of migrations that of the version before the squash, or a part of it. */
 export async function writeHistory(client: Client, migrations = history.migrations): Promise<void> {
-  await client.query('delete from schema_migrations');
+  await client.query(
+    'alter table schema_migrations drop column if exists oldest_version; delete from schema_migrations',
+  );
   await client.query(
     `insert into schema_migrations (number, name, checksum)
       select number, name, checksum from jsonb_to_recordset($1) as m(number int, name text, checksum text)`,

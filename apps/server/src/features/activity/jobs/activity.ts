@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
+import { roundPayload } from '../../../jobs/rounds.ts';
 
 /** Deletes old usage reports. */
 export const cleanActivityJob = defineJob({
   name: 'clean-activity',
-  payload: z.object({}),
+  payload: roundPayload,
   concurrency: 1,
   cron: '51 3 * * *',
 });

@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { WARN_DAYS, warningDue } from '../rules/access-end.ts';
@@ -17,28 +17,25 @@ const endingSoon = (ex: Executor, workplaceId: string): Promise<Ending[]> =>
     union all select connection_id, null, label, mode, access_ends_at from supplier_connection
       where workplace_id = ${workplaceId} and status = 'active' and access_ends_at < now() + make_interval(days => ${WARN_DAYS}::int)`);
 
-/** Warns about connections with expiring credentials, each warning once. */
-export async function warnAccessEnds(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const owners = await deps.db.global((tx) =>
-    tx.rows<{ account_id: string; workplace_id: string }>(sql`select account_id, workplace_id from store_directory
-      union select account_id, workplace_id from supplier_directory`),
-  );
-  for (const { account_id: accountId, workplace_id: workplaceId } of owners)
-    await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
-      const notices = (await endingSoon(tx, workplaceId)).flatMap((one): NotificationEvent[] => {
-        const days = warningDue(one.access_ends_at, deps.clock.millis());
-        if (days === undefined) return [];
-        return [
-          {
-            kind: 'access_ends',
-            ...(one.store_id ? { storeId: one.store_id } : {}),
-            subject: { id: one.id, name: one.name },
-            isSandbox: one.mode === 'sandbox',
-            params: { name: one.name, date: one.access_ends_at },
-            once: `${one.id} ${one.access_ends_at} ${days}`,
-          },
-        ];
-      });
-      await notify(tx, workplaceId, notices);
+/** Warns about a workspace's connections with expiring credentials, each warning once. */
+export const warnAccessEnds = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { accountId, workplaceId }: WorkplaceScope,
+): Promise<void> =>
+  deps.db.tenant({ accountId, workplaceId }, async (tx) => {
+    const notices = (await endingSoon(tx, workplaceId)).flatMap((one): NotificationEvent[] => {
+      const days = warningDue(one.access_ends_at, deps.clock.millis());
+      if (days === undefined) return [];
+      return [
+        {
+          kind: 'access_ends',
+          ...(one.store_id ? { storeId: one.store_id } : {}),
+          subject: { id: one.id, name: one.name },
+          isSandbox: one.mode === 'sandbox',
+          params: { name: one.name, date: one.access_ends_at },
+          once: `${one.id} ${one.access_ends_at} ${days}`,
+        },
+      ];
     });
-}
+    await notify(tx, workplaceId, notices);
+  });

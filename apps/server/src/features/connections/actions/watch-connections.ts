@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { eachWorkspace } from '../../../jobs/each-workspace.ts';
 import {
   claimStoresWithOldUrl,
   claimSuppliersWithOldUrl,
@@ -87,11 +86,8 @@ export async function tidyDeliveries(
     );
 }
 
-/**
- * Deletes webhook bodies after a week, their rows after three months, and unfinished connection attempts after a day.
- */
-export async function tidyConnections(deps: Deps, signal?: AbortSignal): Promise<void> {
+/** Deletes unfinished connection attempts after a day. */
+export async function tidyAttempts(deps: Pick<Deps, 'db'>): Promise<void> {
   await deps.db.global((tx) => tx.run(sql`delete from connect_attempt where expires_at < now() - interval '1 day'`));
   await deps.db.global((tx) => tx.run(sql`delete from webhook_refusal where day < current_date - 90`));
-  await eachWorkspace(deps.db, signal, (scope) => tidyDeliveries(deps, scope, signal));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
+import { roundPayload } from '../../../jobs/rounds.ts';
 
 const ofStore = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() });
 const ofConnection = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), connectionId: z.uuid() });
@@ -79,14 +80,14 @@ export const checkWebhooksJob = defineJob({
 /** Warns about connections with expiring credentials. */
 export const warnAccessEndsJob = defineJob({
   name: 'warn-access-ends',
-  payload: z.object({}),
+  payload: roundPayload,
   concurrency: 1,
   cron: '11 6 * * *',
 });
 /** Deletes old webhook bodies and unfinished connection attempts. */
 export const tidyConnectionsJob = defineJob({
   name: 'tidy-connections',
-  payload: z.object({}),
+  payload: roundPayload,
   concurrency: 1,
   cron: '41 2 * * *',
 });

@@ -3,6 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { handler, type JobHandler } from '../../../jobs/define.ts';
+import { eachWorkplaceOf, everyAccount, roundHandler } from '../../../jobs/rounds.ts';
 import { SendingHeld } from '../../../sending/index.ts';
 import { checkStoreWebhooksSoon, checkWebhooks } from '../actions/check-webhooks.ts';
 import { finishDelivered } from '../actions/finish-connect.ts';
@@ -10,8 +11,9 @@ import { clearStoreError, noteStoreError, noteSupplierError } from '../actions/n
 import { setUpStore, setUpSupplier } from '../actions/set-up-webhooks.ts';
 import { tearDownStore } from '../actions/uninstall-store.ts';
 import { warnAccessEnds } from '../actions/warn-access-ends.ts';
-import { tidyConnections, watchConnections } from '../actions/watch-connections.ts';
+import { tidyAttempts, tidyDeliveries, watchConnections } from '../actions/watch-connections.ts';
 import { createWebhookWork } from '../actions/work-webhook.ts';
+import { type ConnectionOwner, ownersAfter } from '../directory-repo.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { toProblem } from '../rules/connector-problem.ts';
 import { findStore } from '../store-repo.ts';
@@ -117,6 +119,29 @@ const webhookJobs = (deps: Deps, listeners: ConnectionListeners): JobHandler[] =
   );
 };
 
+const everyOwner = { list: ownersAfter, idOf: (row: ConnectionOwner) => row.workplace_id };
+const toScope = (row: ConnectionOwner): WorkplaceScope => ({
+  accountId: row.account_id,
+  workplaceId: row.workplace_id,
+});
+
+/** The daily clean-up: what belongs to no workspace with the start of a round, then the rest. */
+function tidying(deps: Deps): JobHandler {
+  const round = roundHandler(deps, {
+    kind: tidyConnectionsJob,
+    ...everyAccount,
+    work: ({ account_id }, signal) =>
+      eachWorkplaceOf(deps.db, account_id, signal, (here) => tidyDeliveries(deps, here, signal)),
+  });
+  return {
+    ...round,
+    async handle(payload, run) {
+      await tidyAttempts(deps);
+      await round.handle(payload, run);
+    },
+  };
+}
+
 export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobHandler[] => [
   handler(setUpStoreJob, async (payload, run) => {
     await setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry);
@@ -136,6 +161,10 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
   handler(pollStoreJob, (payload) => lookAtStore(deps, listeners, payload)),
   handler(pollSupplierJob, (payload, run) => lookAtSupplier(deps, listeners, payload, run.signal)),
   handler(watchConnectionsJob, (_payload, run) => watchConnections(deps, WATCH_MS, run.signal)),
-  handler(warnAccessEndsJob, () => warnAccessEnds(deps)),
-  handler(tidyConnectionsJob, (_job, run) => tidyConnections(deps, run.signal)),
+  roundHandler(deps, {
+    kind: warnAccessEndsJob,
+    ...everyOwner,
+    work: (row) => warnAccessEnds(deps, toScope(row)),
+  }),
+  tidying(deps),
 ];

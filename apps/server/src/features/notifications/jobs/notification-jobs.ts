@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
+import { roundPayload } from '../../../jobs/rounds.ts';
 
 const ofWorkplace = z.object({ workplaceId: z.uuid() });
 
@@ -19,7 +20,7 @@ export const deliverNotificationJob = defineJob({
 /** Combines events left by a dead process. */
 export const sweepNotificationsJob = defineJob({
   name: 'sweep-notices',
-  payload: z.object({}),
+  payload: roundPayload,
   concurrency: 1,
   tries: 1,
   cron: '*/5 * * * *',
@@ -28,7 +29,7 @@ export const sweepNotificationsJob = defineJob({
 /** Deletes old notifications. */
 export const clearNotificationsJob = defineJob({
   name: 'clear-notices',
-  payload: z.object({}),
+  payload: roundPayload,
   concurrency: 1,
   cron: '37 2 * * *',
 });

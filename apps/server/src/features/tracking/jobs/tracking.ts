@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 import { jobFor } from '../../../jobs/effect/sweep.ts';
+import { roundPayload } from '../../../jobs/rounds.ts';
 
 /** Registers one number with a tracking service. */
 export const trackNumberJob = defineJob({
@@ -28,10 +29,10 @@ export const sendDuePollsJob = defineJob({
   cron: '* * * * *',
 });
 
-/** Sends a check of shipment alarms to every workplace with a store, a supplier or a tracking service. */
-export const sendAlarmChecksJob = defineJob({
+/** Checks shipment alarms of every workplace that has or had a store or a supplier. */
+export const checkAllAlarmsJob = defineJob({
   name: 'send-alarm-checks',
-  payload: z.object({}),
+  payload: roundPayload,
   concurrency: 1,
   tries: 1,
   cron: '*/10 * * * *',
