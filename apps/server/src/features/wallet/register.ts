@@ -10,6 +10,7 @@ import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { publish } from '../../live/publish.ts';
 import { checkDueTopups, checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
+import { checkBooks } from './actions/check-books.ts';
 import { checkClaims } from './actions/check-claims.ts';
 import { checkRestoredTopups, type TopupComparison } from './actions/check-restored-topups.ts';
 import { createCheckouts } from './actions/create-topup.ts';
@@ -22,7 +23,7 @@ import { emptyOldBodies } from './payment-event-repo.ts';
 import { paymentProviders } from './payment-provider.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
 import { getTransaction, KINDS_OF } from './queries/transactions.ts';
-import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
+import { countPostings, dailyFlow, listPostings, lockWallet, readWallet } from './repo.ts';
 import { spendable } from './rules/postings.ts';
 import { findTopup } from './topup-repo.ts';
 
@@ -146,16 +147,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       handler(cleanPaymentEventsJob, () => deps.db.global(emptyOldBodies)),
       handler(checkClaimsJob, (payload) => checkClaims(deps, payload)),
       handler(checkDisputesJob, () => findClaims(deps, mode)),
-      handler(checkBooksJob, async () => {
-        const accounts = await deps.db.global((tx) =>
-          tx.rows<{ account_id: string }>(sql`select account_id from account where deleted_at is null`),
-        );
-        for (const { account_id } of accounts) {
-          const drift = await deps.db.read({ accountId: account_id }, (ex) => findDrift(ex, account_id));
-          for (const line of drift)
-            deps.log.error({ ...line, accountId: account_id }, 'the wallet differs from its ledger');
-        }
-      }),
+      handler(checkBooksJob, (_payload, run) => checkBooks(deps, run.signal)),
     ],
   };
 }
