@@ -14,7 +14,7 @@ export async function openSandboxWarehouse(
 ): Promise<void> {
   await ensureInstallation(deps.db, { name: 'This installation', mode: 'sandbox', role: 'client', key: keys.customer });
   await ensureInstallation(deps.db, { name: 'Sandbox staff', mode: 'sandbox', role: 'staff', key: keys.staff });
-  await getHttp(deps, 'sandbox').send({
+  await getHttp(deps, 'sandbox', 'sandbox').send({
     method: 'POST',
     url: `${sandboxUrl}/control/settings`,
     headers: { 'content-type': 'application/json' },

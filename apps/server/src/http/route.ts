@@ -145,11 +145,13 @@ export function answerError(
   error: unknown,
 ): FastifyReply {
   if (error instanceof AppError) return sendError(reply, locale, error);
-  request.log.error({ err: error }, 'request failed');
+  request.log.error({ requestId: request.id, err: error }, 'request failed');
   return sendError(
     reply,
     locale,
-    new AppError('SERVER_ERROR', isMessage('SERVER_ERROR') ? 'SERVER_ERROR' : 'Server error!'),
+    new AppError('SERVER_ERROR', isMessage('SERVER_ERROR') ? 'SERVER_ERROR' : 'Server error!', {
+      params: { reference: request.id },
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
-import type { Deps, Mode } from '../../../deps.ts';
+import { type Deps, getHttp, type Mode } from '../../../deps.ts';
 import { type FetchedPicture, fetchPicture } from '../../../pictures/fetch-picture.ts';
 import { galleryKey, getOwnPicture, type OwnPicture } from '../../../pictures/own-picture.ts';
 import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
@@ -58,7 +58,7 @@ export function pictureReader(
     if (isFetchable(url)) return undefined;
     const own = await ownPicture(deps, url, readLibrary);
     if (own) return own;
-    const response = await deps.http
+    const response = await getHttp(deps, 'live', 'pictures')
       .send({ method: 'GET', url, effect: false, maxBytes: LARGEST })
       .catch((cause: unknown) => {
         throw unreachable(`${url}: ${cause instanceof ConnectorError ? cause.detail : 'it cannot be fetched'}`, cause);
