@@ -282,11 +282,23 @@ export interface OpenRows {
   rows: number;
   /** Time of the oldest request, ISO 8601; null: none. */
   since: string | null;
+  /** Rows that a worker holds, or died holding. */
+  sending: number;
+  /** Rows whose last call got no trustworthy response. */
+  unknown: number;
+  /** Time of the oldest such call. */
+  unknownSince: string | null;
 }
 
+const NONE_OPEN: OpenRows = { rows: 0, since: null, sending: 0, unknown: 0, unknownSince: null };
+
 export const countOpen = async (ex: Executor, row: EffectRow, ownerId: string): Promise<OpenRows> =>
-  (await ex.first<OpenRows>(sql`select count(*)::int as rows, min(${row.openedAt}) as since
-    from ${table(row)} where ${owner(row)} = ${ownerId} and ${isOpen(row)}`)) ?? { rows: 0, since: null };
+  (await ex.first<OpenRows>(sql`select count(*)::int as rows, min(${row.openedAt}) as since,
+      (count(*) filter (where ${column(row, 'state')} = ${literal(row, 'sending')}))::int as sending,
+      (count(*) filter (where ${column(row, 'state')} = ${literal(row, 'unknown')}))::int as unknown,
+      min(coalesce(${column(row, 'sent_at')}, ${row.openedAt}))
+        filter (where ${column(row, 'state')} = ${literal(row, 'unknown')}) as "unknownSince"
+    from ${table(row)} where ${owner(row)} = ${ownerId} and ${isOpen(row)}`)) ?? NONE_OPEN;
 
 /**
  * Releases the rows of a dead process. Its calls may have had their effect until it died, which was before its lease
