@@ -69,7 +69,8 @@ function pauseOf(error: unknown): number | undefined {
   return undefined;
 }
 
-const isRateLimit = (error: unknown): boolean => error instanceof ConnectorError && error.kind === 'rate-limited';
+const isRateLimit = (error: unknown): boolean =>
+  (error instanceof ConnectorError && error.kind === 'rate-limited') || (error instanceof Later && error.isRateLimit);
 
 /**
  * Runs the jobs of one queue, each in its own worker slot, so that a hanging job blocks one slot. A concurrency group
