@@ -38,6 +38,7 @@ import { serveMetrics } from './watch/serve-metrics.ts';
 import { statementName } from './watch/statement-name.ts';
 import { inSpan, type Tracer, type Watch } from './watch/tracer.ts';
 import { watchedHttp } from './watch/watched-http.ts';
+import { withoutWork } from './watch/work-context.ts';
 
 export interface Running {
   /** Printed when everything is ready. */
@@ -169,7 +170,8 @@ async function bringUp(
     poolSize: config.poolSize,
     onWait: metrics.poolWait,
     ...(tracer ? { onStatement: (text, run) => inSpan(tracer, statementName(text), DATABASE, run) } : {}),
-    onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
+    // A connection outlives the request that opened it.
+    onConnectionError: (err) => withoutWork(() => log.warn({ err }, 'database connection lost')),
   });
   cleanups.push(() => db.close());
   if (config.roles.worker) cleanups.push(analyzeMeanwhile(ownerUrl, log));

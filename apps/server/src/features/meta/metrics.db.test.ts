@@ -69,6 +69,12 @@ describe('what they say', () => {
     const ada: Client = await app.signUp();
     await ada.call('GET /connections/{store_id}/health', { params: { store_id: ada.workplaceId } });
     await read(`${app.url}/api/nothing/${ada.workplaceId}`);
+    for (const sender of ['shopify', 'constructor'])
+      await fetch(`${app.url}/webhooks/${sender}/nobody`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"id":1}',
+      });
     const stream = new AbortController();
     await fetch(`${app.url}/api/events`, { headers: { authorization: `Bearer ${ada.token}` }, signal: stream.signal });
     await app.db.global((tx) =>
@@ -94,6 +100,10 @@ describe('what they say', () => {
       expect(seriesValue(text, 'quayside_live_streams_open')).toBe(1);
       expect(text).toMatch(/quayside_outside_calls_total\{connector="\w+",outcome="ok"\} \d/);
     }, soon);
+    for (const sender of ['shopify', 'unknown'])
+      expect(
+        seriesValue(text, `quayside_refused_webhooks_today{sender="${sender}",reason="nobody has this address"}`),
+      ).toBe(1);
     const route = 'method="POST",route="/api/auth/register"';
     expect(seriesValue(text, `quayside_http_requests_total{${route},status="200"}`)).toBe(1);
     expect(seriesValue(text, `quayside_http_request_duration_seconds_count{${route}}`)).toBe(1);
