@@ -103,7 +103,7 @@ export function createMetrics(): Metrics {
   let streams: () => number = () => 0;
   new Gauge({
     name: 'quayside_live_streams_open',
-    help: 'Open live streams: screens that are told of changes.',
+    help: 'Open live streams, one for each open screen.',
     registers,
     collect() {
       this.set(streams());

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { json, sql } from '../../db/index.ts';
+import { UNKNOWN_ADDRESS } from '../../http/refused-webhooks.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 
 const TOKEN = 'a token of the tests';
@@ -16,7 +17,7 @@ const read = (url: string, headers: Record<string, string> = {}) => fetch(url, {
 const soon = { timeout: 20_000, interval: 20 };
 
 describe('who may read metrics', () => {
-  it('on this machine everyone; on a reachable one nobody without a token', async () => {
+  it('on this machine everyone; on a reachable one no one without a token', async () => {
     const here = await begin({});
     expect((await read(`${here.url}/metrics`)).status).toBe(200);
     // As a proxy on this machine forwards it.
@@ -70,7 +71,7 @@ describe('what they say', () => {
     await ada.call('GET /connections/{store_id}/health', { params: { store_id: ada.workplaceId } });
     await read(`${app.url}/api/nothing/${ada.workplaceId}`);
     for (const sender of ['shopify', 'constructor'])
-      await fetch(`${app.url}/webhooks/${sender}/nobody`, {
+      await fetch(`${app.url}/webhooks/${sender}/missing`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: '{"id":1}',
@@ -101,9 +102,9 @@ describe('what they say', () => {
       expect(text).toMatch(/quayside_outside_calls_total\{connector="\w+",outcome="ok"\} \d/);
     }, soon);
     for (const sender of ['shopify', 'unknown'])
-      expect(
-        seriesValue(text, `quayside_refused_webhooks_today{sender="${sender}",reason="nobody has this address"}`),
-      ).toBe(1);
+      expect(seriesValue(text, `quayside_refused_webhooks_today{sender="${sender}",reason="${UNKNOWN_ADDRESS}"}`)).toBe(
+        1,
+      );
     const route = 'method="POST",route="/api/auth/register"';
     expect(seriesValue(text, `quayside_http_requests_total{${route},status="200"}`)).toBe(1);
     expect(seriesValue(text, `quayside_http_request_duration_seconds_count{${route}}`)).toBe(1);
