@@ -66,6 +66,7 @@ import { createSweep } from './jobs/effect/sweep.ts';
 import * as live from './live/stream.ts';
 import type { Readiness } from './readiness.ts';
 import { openSandboxWarehouse } from './sandbox-warehouse.ts';
+import type { Metrics } from './watch/metrics.ts';
 
 export interface Composed {
   features: Feature[];
@@ -91,6 +92,9 @@ export interface InstallationFacts {
   demoPassword: string;
   deadJobs: DeadLetters;
   readiness: Readiness;
+  metrics: Metrics;
+  /** How long figures from the database are kept for metrics, in milliseconds. */
+  figuresMs: number;
 }
 
 /** Wires all features; the only place that lists them. */
@@ -153,9 +157,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     },
     onVariantsMoved: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
   };
+  const streaming = live.register(deps);
+  facts.metrics.watchStreams(streaming.openStreams);
   const findInCatalogs = sourcing.finder(deps, sourcing.workplaceFacts(deps));
   const features: Feature[] = [
-    meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
+    meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness, facts),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
     workspaces.register(deps, quota, async (_deps, scope) => {
       await connections.uninstallAll(deps, scope);
@@ -361,7 +367,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     demo.register(deps, facts.sandboxUrl, facts.warehouseKeys.customer),
     failing,
     installation.register(deps, { checkRestored: buying.checkRestored, checkTopups: money.checkRestoredTopups }),
-    live.register(deps),
+    streaming,
   ];
   const sweeping = createSweep(deps, features);
   return {

@@ -33,6 +33,25 @@ const databaseAddress = z
     }
   })
   .pipe(z.url({ protocol: /^postgres(ql)?$/ }));
+/** host:port; an IPv6 host in brackets. */
+const hostAndPort = z
+  .string()
+  .regex(/^(\[[0-9a-fA-F:]+\]|[^\s:[\]/]+):\d{1,5}$/, 'use the form 127.0.0.1:9464 or [::1]:9464')
+  .transform((text) => ({
+    host: text.slice(0, text.lastIndexOf(':')).replace(/^\[|\]$/g, ''),
+    port: Number(text.slice(text.lastIndexOf(':') + 1)),
+  }))
+  .refine(({ port: number }) => number <= 65_535, 'use a port up to 65535');
+/** name=value pairs with percent-encoded values, as OpenTelemetry's settings have them. */
+const headerList = z.string().transform((text, context) => {
+  const pairs = text.split(',').map((pair) => /^\s*([\w-]+)=(\S+)\s*$/.exec(pair));
+  try {
+    return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '%')]));
+  } catch {
+    context.addIssue('use the form name=value,other=value, with values percent-encoded');
+    return z.NEVER;
+  }
+});
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -76,6 +95,12 @@ const settings = z.object({
     .refine((key) => getPlan(key) !== undefined, 'use a plan key such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
   QUAYSIDE_RATES_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).optional(),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  QUAYSIDE_METRICS: hostAndPort.optional(),
+  QUAYSIDE_METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('quayside'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
   QUAYSIDE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -160,6 +185,10 @@ export interface Config {
   planKey: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   poolSize: number;
+  /** Prometheus metrics: an address of their own, and the token that reading them takes. */
+  metrics: { address: { host: string; port: number } | undefined; token: string | undefined };
+  /** Where traces are sent; undefined: none are recorded. */
+  tracing: { endpoint: string; headers: Record<string, string>; serviceName: string; ratio: number } | undefined;
   /** Seconds after which a call without a response has had its effect, or never will. */
   patienceSeconds: number;
   /** Public URL without a trailing slash; undefined: only reachable locally. */
@@ -261,6 +290,17 @@ function s3Of(env: Settings): Config['s3'] {
   return url && keyId && secret ? { bucketUrl: url.replace(/\/+$/, ''), region, keyId, secret } : undefined;
 }
 
+function tracingOf(env: Settings): Config['tracing'] {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  if (!endpoint) return undefined;
+  return {
+    endpoint,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: env.OTEL_SERVICE_NAME,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
 function socialOf(env: Settings): Config['social'] {
   both(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   both(env, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET');
@@ -326,7 +366,7 @@ function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0] ?? 'a setting');
   throw new ConfigError(
-    `${name} is not valid (${given[name] === undefined ? 'missing' : name.match(/SECRET|KEY|URL/) ? 'value hidden' : `"${given[name]}"`}): ${issue?.message}.`,
+    `${name} is not valid (${given[name] === undefined ? 'missing' : name.match(/SECRET|KEY|URL|TOKEN|HEADERS/) ? 'value hidden' : `"${given[name]}"`}): ${issue?.message}.`,
   );
 }
 
@@ -379,6 +419,8 @@ export function readConfig(
     operators: operatorsOf(values),
     logLevel: values.QUAYSIDE_LOG,
     poolSize: values.QUAYSIDE_POOL,
+    metrics: { address: values.QUAYSIDE_METRICS, token: values.QUAYSIDE_METRICS_TOKEN },
+    tracing: tracingOf(values),
     patienceSeconds: values.QUAYSIDE_PATIENCE,
     appUrl: values.APP_URL?.replace(/\/+$/, ''),
     ownUrl: values.APP_URL?.replace(/\/+$/, '') ?? `http://127.0.0.1:${values.PORT}`,

@@ -7,6 +7,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import type { SocialProviders } from './social.ts';
 import type { Vault } from './vault/vault.ts';
+import type { NamedHttp } from './watch/watched-http.ts';
 
 export type Mode = 'live' | 'sandbox';
 
@@ -35,9 +36,9 @@ export interface Deps {
   queue: Queue;
   clock: Clock;
   /** HTTP client for URLs from people and platforms: no private addresses except configured ones. */
-  http: HttpClient;
+  http: NamedHttp;
   /** HTTP client for the sandbox on this machine; see getHttp. Absent: none. */
-  sandboxHttp?: HttpClient;
+  sandboxHttp?: NamedHttp;
   vault: Vault;
   connectors: Connectors;
   /** Identity providers. */
@@ -45,9 +46,14 @@ export interface Deps {
   log: Log;
 }
 
-/** HTTP client for a mode: only sandbox mode can reach the sandbox. */
-export const getHttp = (deps: Pick<Deps, 'http' | 'sandboxHttp'>, mode: Mode): HttpClient =>
-  mode === 'sandbox' ? (deps.sandboxHttp ?? deps.http) : deps.http;
+/**
+ * HTTP client for a mode: only sandbox mode can reach the sandbox. `name`: the connector or purpose under which its calls
+ * are counted and logged.
+ */
+export function getHttp(deps: Pick<Deps, 'http' | 'sandboxHttp'>, mode: Mode, name: string): HttpClient {
+  const http = mode === 'sandbox' ? (deps.sandboxHttp ?? deps.http) : deps.http;
+  return http.named?.(name) ?? http;
+}
 
 /** A lazily created value, one per Deps. */
 export function oncePer<T>(make: (deps: Deps) => T): (deps: Deps) => T {

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import { workFacts } from './watch/work-context.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type Level = (typeof LEVELS)[number];
@@ -16,13 +17,13 @@ function written(line: object, facts: object): string {
   }
 }
 
-/** Logs JSON lines to standard error, from a level up. */
+/** Logs JSON lines to standard error, from a level up, each with the request or job that it belongs to. */
 export function printLog(from: Level): Log {
   const least = LEVELS.indexOf(from);
   const line = (level: Level) => (facts: object, message?: string) => {
     if (LEVELS.indexOf(level) < least) return;
     const safe = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plain(value)]));
-    process.stderr.write(`${written({ time: new Date().toISOString(), level, message }, safe)}\n`);
+    process.stderr.write(`${written({ time: new Date().toISOString(), level, message, ...workFacts() }, safe)}\n`);
   };
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 }

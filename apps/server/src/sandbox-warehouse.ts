@@ -19,7 +19,7 @@ export async function openSandboxWarehouse(
   await ensureInstallation(deps.db, { name: 'This installation', mode: 'sandbox', role: 'client', key: keys.customer });
   await ensureInstallation(deps.db, { name: 'Sandbox staff', mode: 'sandbox', role: 'staff', key: keys.staff });
   const offer = () =>
-    getHttp(deps, 'sandbox').send({
+    getHttp(deps, 'sandbox', 'sandbox').send({
       method: 'POST',
       url: `${sandboxUrl}/control/offer`,
       headers: { 'content-type': 'application/json' },

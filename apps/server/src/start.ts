@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGuardedHttp, hostPort } from '@quayside/connector-kit';
+import { createGuardedHttp, type HttpClient, hostPort } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
 import { folderSecrets, type SandboxProcess, stopSandbox } from '@quayside/sandbox';
 import { compose } from './compose.ts';
@@ -19,7 +19,7 @@ import { servePictures } from './http/pictures.ts';
 import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { installed } from './installed/index.ts';
-import { databaseChecks, reclaimJobs, startBoss } from './jobs/boss.ts';
+import { databaseChecks, queuePools, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createDeadLetters } from './jobs/dead-letters.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker, type Worker } from './jobs/worker.ts';
@@ -34,6 +34,12 @@ import { socialProviders } from './social.ts';
 import { sandboxFolder, startSandbox } from './start-sandbox.ts';
 import { createVault } from './vault/vault.ts';
 import { VERSION } from './version.ts';
+import { createMetrics } from './watch/metrics.ts';
+import { serveMetrics } from './watch/serve-metrics.ts';
+import { statementName } from './watch/statement-name.ts';
+import { inSpan, type Tracer, type Watch } from './watch/tracer.ts';
+import { watchedHttp } from './watch/watched-http.ts';
+import { withoutWork } from './watch/work-context.ts';
 
 export interface Running {
   /** Printed when everything is ready. */
@@ -41,6 +47,8 @@ export interface Running {
   url: string;
   /** Port of the web role; 0: none. */
   listens: { port: number };
+  /** Address of the metrics, if they have one of their own. */
+  metricsUrl: string | undefined;
   sandboxUrl: string | undefined;
   /** Links to claim operator accounts; printed. */
   operatorLinks: readonly OperatorLink[];
@@ -59,6 +67,8 @@ export interface StartOptions {
   sandbox?: Promise<SandboxProcess>;
   /** How long a web role keeps serving after a stop signal; default DRAIN_MS. */
   drainMs?: number;
+  /** How long figures from the database are kept for metrics; default FIGURES_MS. */
+  figuresMs?: number;
 }
 
 type Cleanup = () => Promise<unknown>;
@@ -76,8 +86,17 @@ const HAND_BACK_MS = 2_500;
 const GRACE_AFTER_DRAIN_MS = 1_000;
 const CUT_REQUESTS_MS = 1_000;
 
+/** How long the last spans may take: a collector that is down must not delay the stop. */
+const LAST_SPANS_MS = 1_000;
+
+/** Facts of a statement's span. */
+const DATABASE = { 'db.system.name': 'postgresql' };
+
 /** How long to wait for the sandbox's exit; it exits a little later in any case. */
 const SANDBOX_MS = 2_000;
+
+/** Prometheus usually scrapes every 15 to 60 seconds; several scrapers share a reading. */
+const FIGURES_MS = 10_000;
 
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())]);
@@ -130,13 +149,18 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 
 async function bringUp(
   config: Config,
-  { root, webDist, webReady, sandbox: sandboxEarly, drainMs = DRAIN_MS }: StartOptions,
+  { root, webDist, webReady, sandbox: sandboxEarly, drainMs = DRAIN_MS, figuresMs = FIGURES_MS }: StartOptions,
   ending: Ending,
   stop: () => Promise<void>,
 ): Promise<Running> {
   const { afterwards: cleanups, together } = ending;
   const log = printLog(config.logLevel);
   const { dir: dataDir, note } = resolveDataDir(config.dataDir);
+
+  const watch: Watch = { metrics: createMetrics(), tracer: await openTracer(config) };
+  const { metrics, tracer } = watch;
+  // Ended last, so that the spans of the shutdown are sent too.
+  cleanups.push(async () => tracer && within(LAST_SPANS_MS, tracer.close()));
 
   const sandboxDir = sandboxFolder(dataDir);
   const sandboxStarting = sandboxEarly ?? startSandbox(config);
@@ -156,13 +180,17 @@ async function bringUp(
     ownerUrl,
     appUrl,
     poolSize: config.poolSize,
-    onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
+    onWait: metrics.poolWait,
+    ...(tracer ? { onStatement: (text, run) => inSpan(tracer, statementName(text), DATABASE, run) } : {}),
+    // A connection outlives the request that opened it.
+    onConnectionError: (err) => withoutWork(() => log.warn({ err }, 'database connection lost')),
   });
   cleanups.push(() => db.close());
   if (config.roles.worker) cleanups.push(analyzeMeanwhile(ownerUrl, log));
   if (!config.databaseUrl) await reclaimJobs(db);
   const boss = await startBoss(appUrl, config.roles.worker, log);
   cleanups.push(() => boss.stop({ graceful: false }));
+  metrics.watchPools(() => [...db.pools(), ...queuePools(boss)]);
 
   const sandbox = await sandboxStarting;
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret, folderSecrets(sandboxDir)) : undefined;
@@ -172,6 +200,7 @@ async function bringUp(
     ...config.privateHosts,
     ...(config.ai?.baseUrl ? [hostPort(new URL(config.ai.baseUrl))] : []),
   ]);
+  const watched = (client: HttpClient) => watchedHttp(client, { log, metrics, tracer });
   const outside = createGuardedHttp({ allowHosts: () => privateHosts });
   const http = withOwnWarehouse(outside, () => deps);
   // A separate client with separate connections: a shared keep-alive connection would bypass the check.
@@ -186,8 +215,8 @@ async function bringUp(
     db,
     queue: createQueue(boss),
     clock: systemClock,
-    http,
-    ...(sandboxHttp ? { sandboxHttp } : {}),
+    http: watched(http),
+    ...(sandboxHttp ? { sandboxHttp: watched(sandboxHttp) } : {}),
     vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
     connectors: connectorRegistry(config, installed, world, sandbox ? undefined : ownSupplier(ownKey)),
     social: socialProviders(
@@ -210,6 +239,8 @@ async function bringUp(
     demoPassword: demoPassword(config, secret),
     deadJobs: createDeadLetters(boss, db),
     readiness: createReadiness(checks, lifecycle, log),
+    metrics,
+    figuresMs,
   });
   if (deps.connectors.isServedHere('quayside', 'live')) await openOwnWarehouse(deps, ownKey);
   await ensureQueues(
@@ -220,7 +251,7 @@ async function bringUp(
   let url = config.ownUrl;
   let port = 0;
   if (config.roles.web) {
-    const app = await createHttpApp(deps, { lifecycle });
+    const app = await createHttpApp(deps, { lifecycle, watch });
     // A process with both roles has no other one that a load balancer could use.
     const drains = !config.roles.worker;
     if (drains) {
@@ -257,16 +288,22 @@ async function bringUp(
       features.flatMap((feature) => feature.jobs),
       log,
       onDead,
+      watch,
     );
     worker = started;
     together.push(() => started.stop(GRACE_MS + HAND_BACK_MS - 500));
   }
+  const served = config.metrics.address
+    ? await serveMetrics(metrics, config.metrics.address, config.metrics.token)
+    : undefined;
+  if (served) cleanups.push(served.close);
   const operatorLinks = config.roles.web ? await offerClaims(deps) : [];
   return {
     greeting: greetingOf(config, url, note, demoPassword(config, secret), operatorLinks),
     url,
     operatorLinks,
     listens: { port },
+    metricsUrl: served?.url,
     sandboxUrl: sandbox?.baseUrl,
     deps,
     stop,
@@ -282,6 +319,13 @@ async function requireFileStorage(deps: Deps): Promise<void> {
       `The bucket in S3_BUCKET_URL can't be used (${failure.reason}): check its URL, S3_REGION, the key and its rights to read, write, delete and list (docs/guides/several-machines.md).`,
     );
   deps.log.warn({ reason: failure.reason }, 'The file storage does not respond.');
+}
+
+/** Loads OpenTelemetry's SDK only if traces are sent: it takes memory, and time to start. */
+async function openTracer({ tracing }: Config): Promise<Tracer | undefined> {
+  if (!tracing) return undefined;
+  const { createTracer } = await import('./watch/open-telemetry.ts');
+  return createTracer({ ...tracing, version: VERSION });
 }
 
 /** Analyzes tables that a crash or a restore left without statistics, beside the start. Returns what ends it. */

@@ -18,11 +18,15 @@ export interface ClientExecutor extends Executor {
 
 const changesSession = /^\s*(?:set\s+(?!local\b|transaction\b|constraints\b)|reset\b|discard\b)/i;
 
+/** Runs a statement; gets its text, which has no values. */
+export type AroundStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
+
 /** `nameOf` returns the prepared statement's name for a text, if any. `workplace`: the scope's id, empty for none. */
 export function clientExecutor(
   client: PoolClient,
   nameOf: (text: string) => string | undefined,
   workplace: string,
+  around?: AroundStatement,
 ): ClientExecutor {
   let open = true;
   let stale = false;
@@ -49,7 +53,8 @@ export function clientExecutor(
     // It would outlast the borrower, and such a setting carries the next one's tenant.
     if (changesSession.test(text))
       return Promise.reject(new Error('Session settings must not be changed on a pooled connection: use set local.'));
-    const result = running === 0 ? send(text, values, name) : tail.then(() => send(text, values, name));
+    const now = around ? () => around(text, () => send(text, values, name)) : () => send(text, values, name);
+    const result = running === 0 ? now() : tail.then(now);
     running += 1;
     const done = () => {
       running -= 1;

@@ -1,5 +1,5 @@
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
-import { clientExecutor } from './client-executor.ts';
+import { type AroundStatement, clientExecutor } from './client-executor.ts';
 import { createPool } from './connection.ts';
 import { isAborted } from './errors.ts';
 import type { Actor, Db, Executor, LiveEvent } from './executor.ts';
@@ -27,7 +27,28 @@ export interface DbOptions {
   citus?: boolean;
   /** Called for connections lost while idle; they are replaced. */
   onConnectionError?: (err: Error) => void;
+  /** Called with the time that a caller waited for a connection, in seconds. */
+  onWait?: (pool: string, seconds: number) => void;
+  /** Called around every statement of an executor while traces are recorded. */
+  onStatement?: AroundStatement;
 }
+
+/** Connections of a pool of this process. */
+export interface PoolState {
+  pool: string;
+  size: number;
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+export const poolState = (name: string, { options, totalCount, idleCount, waitingCount }: Pool): PoolState => ({
+  pool: name,
+  size: options.max,
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 const setSession =
   "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
@@ -44,7 +65,7 @@ const appendText = (workplace: string, events: readonly LiveEvent[]): string =>
 const beginOwner = 'begin; set local row_security = off';
 
 /** Creates the pools; connections open on first use. */
-export function createDb(options: DbOptions): Db {
+export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
   let closing = false;
   // An idle connection may end with the server during shutdown; nothing is lost with it.
   const onError = (err: Error): void => {
@@ -62,7 +83,9 @@ export function createDb(options: DbOptions): Db {
   const broken = new WeakSet<PoolClient>();
 
   async function borrow<T>(pool: Pool, fn: (client: PoolClient) => Promise<T>): Promise<T> {
+    const began = performance.now();
     const client = await pool.connect();
+    options.onWait?.(pool === app ? 'app' : 'owner', (performance.now() - began) / 1000);
     try {
       return await fn(client);
     } finally {
@@ -77,7 +100,7 @@ export function createDb(options: DbOptions): Db {
     workplace: string,
     fn: (ex: Executor) => Promise<T>,
   ): Promise<{ result: T; notices: readonly Notice[]; events: readonly LiveEvent[] }> {
-    const ex = clientExecutor(client, nameOf, workplace);
+    const ex = clientExecutor(client, nameOf, workplace, options.onStatement);
     try {
       return { result: await fn(ex), notices: ex.notices, events: ex.events };
     } finally {
@@ -175,6 +198,7 @@ export function createDb(options: DbOptions): Db {
       return transaction('owner', owner, (client) => client.query(beginOwner), noTenant.workplace, fn);
     },
     listen: listener.listen,
+    pools: () => [poolState('app', app), poolState('owner', owner)],
     async close() {
       closing = true;
       await Promise.all([app.end(), owner.end(), listener.close(), notifier.close()]);

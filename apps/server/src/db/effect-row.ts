@@ -282,10 +282,23 @@ export interface OpenRows {
   rows: number;
   /** Time of the oldest request, ISO 8601; null: none. */
   since: string | null;
+  /** Rows that a worker holds, or died holding. */
+  sending: number;
+  /** Rows whose last call got no trustworthy response. */
+  unknown: number;
+  /** Time of the oldest such call. */
+  unknownSince: string | null;
 }
 
+/** The numbers of an effect's open rows, for `OpenRows`. */
+const openFigures = (row: EffectRow): Sql => sql`count(*)::int as rows, min(${row.openedAt}) as since,
+  (count(*) filter (where ${column(row, 'state')} = ${literal(row, 'sending')}))::int as sending,
+  (count(*) filter (where ${column(row, 'state')} = ${literal(row, 'unknown')}))::int as unknown,
+  min(coalesce(${column(row, 'sent_at')}, ${row.openedAt}))
+    filter (where ${column(row, 'state')} = ${literal(row, 'unknown')}) as "unknownSince"`;
+
 const selectOpen = ({ name, row }: { name: string; row: EffectRow }, ownerId: string): Sql =>
-  sql`select ${name}::text as effect, count(*)::int as rows, min(${row.openedAt}) as since
+  sql`select ${name}::text as effect, ${openFigures(row)}
     from ${table(row)} where ${owner(row)} = ${ownerId} and ${isOpen(row)} having count(*) > 0`;
 
 /** Counts the open rows of several effects of one owner in one statement; those without any are left out. */
@@ -297,7 +310,7 @@ export async function countOpen(
   if (effects.length === 0) return {};
   const each = effects.map((one) => selectOpen(one, ownerId));
   const found = await ex.rows<OpenRows & { effect: string }>(join(each, ' union all '));
-  return Object.fromEntries(found.map(({ effect, rows, since }) => [effect, { rows, since }]));
+  return Object.fromEntries(found.map(({ effect, ...open }) => [effect, open]));
 }
 
 /**

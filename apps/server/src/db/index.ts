@@ -3,7 +3,7 @@ export { analyzeGrown } from './analyze-grown.ts';
 export { type AppRoleOptions, appRoleName, ensureAppRole } from './app-role.ts';
 export { poolHooks, withClient } from './connection.ts';
 export { containing } from './containing.ts';
-export { createDb, type DbOptions } from './create-db.ts';
+export { createDb, type DbOptions, type PoolState, poolState } from './create-db.ts';
 export {
   isCheckViolation,
   isForbidden,

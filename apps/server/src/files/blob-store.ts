@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '@quayside/kernel';
-import type { Deps } from '../deps.ts';
+import { type Deps, getHttp } from '../deps.ts';
 import { type BlobStore, FileStorageError } from './blob.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
@@ -15,8 +15,8 @@ export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 export const pictureFolder = (dataDir: string): string => join(dataDir, 'pictures');
 
 /** The bucket, for what is moved into it; undefined: none. */
-export const getBucket = ({ config, http }: StoreDeps): BlobStore | undefined =>
-  config.s3 && createS3Store(http, config.s3);
+export const getBucket = (deps: StoreDeps): BlobStore | undefined =>
+  deps.config.s3 && createS3Store(getHttp(deps, 'live', 's3'), deps.config.s3);
 
 /** The configured store: a bucket, or a folder in the data folder. */
 export function getBlobStore(deps: StoreDeps): BlobStore {
@@ -56,12 +56,10 @@ const CHECK_MS = 5_000;
  * Writes, reads and deletes an object of the bucket. Returns why that failed: `refused` when the settings are wrong, else the bucket
  * does not respond. Without a bucket there is nothing to check.
  */
-export async function checkBucket({
-  config,
-  http,
-}: StoreDeps): Promise<{ isRefusal: boolean; reason: string } | undefined> {
-  if (!config.s3) return undefined;
-  const bucket = createS3Store(http, config.s3, { timeoutMs: CHECK_MS, tries: 1 });
+export async function checkBucket(deps: StoreDeps): Promise<{ isRefusal: boolean; reason: string } | undefined> {
+  const { s3 } = deps.config;
+  if (!s3) return undefined;
+  const bucket = createS3Store(getHttp(deps, 'live', 's3'), s3, { timeoutMs: CHECK_MS, tries: 1 });
   const key = `checks/${newId()}`;
   try {
     await bucket.put(key, Buffer.from('ok'));

@@ -12,6 +12,8 @@ import Fastify, {
 import type { Deps } from '../deps.ts';
 import type { Log } from '../log.ts';
 import type { Lifecycle } from '../readiness.ts';
+import { requestIdOf } from '../watch/request-id.ts';
+import type { Watch } from '../watch/tracer.ts';
 import { refuseUnreadable } from './client-error.ts';
 import { drainBeforeClose } from './drain.ts';
 import { sendError } from './envelope.ts';
@@ -22,6 +24,7 @@ import { answerError, type HttpApp } from './route.ts';
 import { createSessions, getVisitor, SESSION_CHANNEL } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
 import { boundWaiting, proxyTest } from './waiting-connections.ts';
+import { watchRequests } from './watch-requests.ts';
 
 /** Time limits for receiving a request, in milliseconds: headers, and the whole request. */
 const HEADERS_MS = 15_000;
@@ -57,10 +60,12 @@ function fastifyLog(log: Log): Log {
 /** Creates the HTTP server: sessions, rate limits, unknown paths, security headers. */
 export async function createHttpApp(
   deps: Deps,
-  options: { checkAnswers?: boolean; lifecycle?: Readonly<Lifecycle> } = {},
+  options: { checkAnswers?: boolean; lifecycle?: Readonly<Lifecycle>; watch?: Watch } = {},
 ): Promise<HttpApp> {
+  const isProxy = proxyTest(deps.config.proxies);
   const fastify: FastifyInstance = Fastify({
     logger: false,
+    genReqId: (request) => requestIdOf(request, isProxy),
     // Request logging is off because URLs carry tokens and addresses.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.proxies.length > 0 ? deps.config.proxies : false,
@@ -77,8 +82,9 @@ export async function createHttpApp(
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: refuseUnreadable,
   });
-  boundWaiting(fastify.server, proxyTest(deps.config.proxies));
+  boundWaiting(fastify.server, isProxy);
   fastify.log = Object.assign(fastify.log, fastifyLog(deps.log));
+  watchRequests(fastify, { log: deps.log, isProxy, watch: options.watch });
   if (options.lifecycle) drainBeforeClose(fastify, options.lifecycle);
   await fastify.register(helmet, {
     contentSecurityPolicy: {

@@ -22,5 +22,6 @@ test('a process that is about to stop still answers, one that closes says when t
     code: 'SERVER_STOPPING',
     message: 'Der Server startet neu. Versuche es in ein paar Sekunden erneut.',
     data: null,
+    request_id: expect.any(String),
   });
 });

@@ -1,5 +1,6 @@
 import { type AppError, BODY_STATUS } from '@quayside/kernel';
 import type { FastifyReply } from 'fastify';
+import { REQUEST_ID_HEADER } from '../watch/request-id.ts';
 import { isMessage, say } from './messages.ts';
 
 /** The body of every API response. */
@@ -9,6 +10,8 @@ export interface Envelope {
   message: string;
   data: unknown;
   errors?: Record<string, string[]>;
+  /** Of an error: the id of the request, which the log has too. */
+  request_id?: string;
 }
 
 export function sendData(reply: FastifyReply, locale: string, data: unknown, messageKey?: string): FastifyReply {
@@ -26,7 +29,7 @@ export const sendStopping = (reply: FastifyReply, locale: string): FastifyReply 
 /** Refuses a request that can be served later. */
 export function sendUnavailable(reply: FastifyReply, locale: string, code: string, seconds: number): FastifyReply {
   const { body: status } = BODY_STATUS.SERVER_ERROR;
-  const body: Envelope = { status, code, message: say(locale, code), data: null };
+  const body: Envelope = { status, code, message: say(locale, code), data: null, request_id: reply.request.id };
   return reply.code(503).header('cache-control', 'no-store').header('retry-after', String(seconds)).send(body);
 }
 
@@ -54,7 +57,10 @@ export function sendError(reply: FastifyReply, locale: string, error: AppError):
     message,
     data: details === undefined ? (error.data ?? null) : { ...error.data, details },
     ...(errors ? { errors } : {}),
+    request_id: reply.request.id,
   };
+  // Paths that the router can't parse skip the hooks that set it.
+  reply.header(REQUEST_ID_HEADER, reply.request.id);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply.code(http).send(body);
 }

@@ -38,6 +38,7 @@ it.each([
     code: 'CALL_NOT_FOUND',
     message: 'Diesen Aufruf gibt es nicht.',
     data: null,
+    request_id: expect.stringMatching(/^[\w-]{36}$/),
   });
 });
 

@@ -13,6 +13,9 @@ const refusal = z
     message: z.string(),
     data: z.null(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    request_id: z
+      .string()
+      .meta({ description: 'Id of the request, also in the header X-Request-Id. Quote it to support.' }),
   })
   .meta({ id: 'Refusal' });
 

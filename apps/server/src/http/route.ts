@@ -149,13 +149,15 @@ export function answerError(
   error: unknown,
 ): FastifyReply {
   if (error instanceof AppError) return sendError(reply, locale, error);
-  request.log.error({ err: error }, 'request failed');
+  request.log.error({ requestId: request.id, err: error }, 'request failed');
   if (error instanceof FileStorageError)
     return sendUnavailable(reply, locale, 'FILE_STORAGE_UNAVAILABLE', STORAGE_SECONDS);
   return sendError(
     reply,
     locale,
-    new AppError('SERVER_ERROR', isMessage('SERVER_ERROR') ? 'SERVER_ERROR' : 'Server error!'),
+    new AppError('SERVER_ERROR', isMessage('SERVER_ERROR') ? 'SERVER_ERROR' : 'Server error!', {
+      params: { reference: request.id },
+    }),
   );
 }
 

@@ -1,5 +1,9 @@
+import { currentWork, mergedWork, type WorkContext, withWork } from '../watch/work-context.ts';
+
 interface Waiting<I, O> {
   item: I;
+  /** The work that asked for it. */
+  context: WorkContext | undefined;
   resolve(result: O): void;
   reject(error: unknown): void;
 }
@@ -18,10 +22,14 @@ export function createBatcher<W, I, O>(
 
   async function run(owner: W, batch: readonly Waiting<I, O>[]): Promise<void> {
     try {
-      const results = await go(
-        owner,
-        batch.map((one) => one.item),
-      );
+      // A batch would otherwise count as work of the caller that happened to start the line.
+      const context = mergedWork(batch.map((one) => one.context));
+      const work = () =>
+        go(
+          owner,
+          batch.map((one) => one.item),
+        );
+      const results = await (context ? withWork(context, work) : work());
       if (results.length !== batch.length)
         throw new Error(`batch returned ${results.length} results for ${batch.length} items`);
       for (const [at, one] of batch.entries()) one.resolve(results[at] as O);
@@ -43,10 +51,10 @@ export function createBatcher<W, I, O>(
       const name = nameOf(owner);
       const line = lines.get(name);
       if (line) {
-        line.push({ item, resolve, reject });
+        line.push({ item, context: currentWork(), resolve, reject });
         return;
       }
-      const fresh = [{ item, resolve, reject }];
+      const fresh = [{ item, context: currentWork(), resolve, reject }];
       lines.set(name, fresh);
       void serve(name, owner, fresh);
     });

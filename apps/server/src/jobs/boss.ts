@@ -1,6 +1,16 @@
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { QUEUE_CONNECTIONS } from '../db/connection-budget.ts';
-import { type Db, grantSchema, MigrationRefused, poolHooks, sql, withClient } from '../db/index.ts';
+import {
+  type Db,
+  grantSchema,
+  MigrationRefused,
+  type PoolState,
+  poolHooks,
+  poolState,
+  sql,
+  withClient,
+} from '../db/index.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import type { Log } from '../log.ts';
 
@@ -57,6 +67,12 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     throw err;
   });
   return boss;
+}
+
+/** The pool of pg-boss, which its types don't show. */
+export function queuePools(boss: PgBoss): PoolState[] {
+  const { pool } = boss.getDb() as { pool?: pg.Pool };
+  return pool ? [poolState('queue', pool)] : [];
 }
 
 /**

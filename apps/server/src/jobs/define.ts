@@ -56,8 +56,11 @@ export const handler = <P>(kind: JobKind<P>, handle: JobHandler<P>['handle']): J
 export class Later extends Error {
   override readonly name = 'Later';
   readonly afterMs: number;
-  constructor(afterMs: number, why: string) {
+  /** The other side limits requests. */
+  readonly isRateLimit: boolean;
+  constructor(afterMs: number, why: string, { isRateLimit = false }: { isRateLimit?: boolean } = {}) {
     super(why);
     this.afterMs = afterMs;
+    this.isRateLimit = isRateLimit;
   }
 }

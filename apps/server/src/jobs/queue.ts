@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Executor } from '../db/index.ts';
+import { withSender } from '../watch/work-context.ts';
 import type { JobKind } from './define.ts';
 
 export interface SendOptions {
@@ -23,8 +24,11 @@ export interface Queue {
 /** Runs pg-boss statements in the caller's transaction. */
 const inside = (tx: Executor) => ({ executeSql: (text: string, values?: unknown[]) => tx.raw(text, values ?? []) });
 
-/** Only the declared fields of a kind: a caller's scope may carry the person, which must not be stored with the job. */
-const kept = <P>(kind: JobKind<P>, payload: P): object => kind.payload.parse(payload) as object;
+/**
+ * Only the declared fields of a kind, and the request that sends it: a caller's scope may carry the person, which must not
+ * be stored with the job.
+ */
+const kept = <P>(kind: JobKind<P>, payload: P): object => withSender(kind.payload.parse(payload) as object);
 
 const groupOf = <P>(kind: JobKind<P>, payload: P) => {
   const id = kind.group?.(payload);

@@ -3,6 +3,9 @@ import { AppError } from '@quayside/kernel';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Db, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
+import type { JobOutcome } from '../watch/metrics.ts';
+import { errorName, type Watch } from '../watch/tracer.ts';
+import { splitSender, withoutWork, withWork } from '../watch/work-context.ts';
 import { type JobHandler, type JobKind, Later } from './define.ts';
 import { toReason } from './reason.ts';
 
@@ -66,6 +69,9 @@ function pauseOf(error: unknown): number | undefined {
   return undefined;
 }
 
+const isRateLimit = (error: unknown): boolean =>
+  (error instanceof ConnectorError && error.kind === 'rate-limited') || (error instanceof Later && error.isRateLimit);
+
 /**
  * Runs the jobs of one queue, each in its own worker slot, so that a hanging job blocks one slot. A concurrency group
  * (a store, a supplier connection) is limited to its share of the slots.
@@ -76,6 +82,7 @@ export function createWorkerSlots(
   { kind, handle }: JobHandler,
   log: Log,
   onDead: (kind: JobKind) => Promise<void>,
+  watch?: Watch,
 ): WorkerSlots {
   const { name } = kind;
   const places = kind.concurrency ?? DEFAULT_CONCURRENCY;
@@ -140,15 +147,37 @@ export function createWorkerSlots(
     wake();
   }
 
+  /** Runs a job as part of the request that sent it. */
   async function run(one: Running): Promise<void> {
+    const { job } = one;
+    const { payload, sender, traceparent } = splitSender(job.data);
+    const facts = { 'quayside.job': name, 'quayside.job.id': job.id, 'quayside.job.attempt': job.retryCount };
+    const span = watch?.tracer?.start(
+      `job ${name}`,
+      'consumer',
+      { ...facts, 'quayside.request_id': sender.requestId },
+      traceparent,
+    );
+    await withWork({ ...sender, job: { kind: name, id: job.id }, ...(span ? { span } : {}) }, async () => {
+      const began = performance.now();
+      const { outcome, error } = await attempt(one, payload);
+      const seconds = (performance.now() - began) / 1000;
+      watch?.metrics.job({ queue: name, outcome, seconds });
+      log.info({ attempt: job.retryCount, outcome, durationMs: Math.round(seconds * 1000) }, 'job ended');
+      span?.end({ 'quayside.outcome': outcome }, error === undefined ? undefined : errorName(error));
+    });
+  }
+
+  async function attempt(one: Running, payload: object): Promise<{ outcome: JobOutcome; error?: unknown }> {
     const { job, stop, lost } = one;
+    let outcome: JobOutcome = 'done';
     const late = setTimeout(
       () => lost.abort(new Error('job exceeded its time limit')),
       Math.min(job.expireInSeconds * 1000, LONGEST_TIMER_MS),
     );
     try {
       try {
-        await handle(kind.payload.parse(job.data ?? {}), {
+        await handle(kind.payload.parse(payload), {
           jobId: job.id,
           attempt: job.retryCount,
           isLastTry: job.retryCount >= job.retryLimit,
@@ -158,6 +187,8 @@ export function createWorkerSlots(
       } catch (error) {
         const afterMs = pauseOf(error);
         if (afterMs === undefined) throw error;
+        outcome = 'postponed';
+        if (isRateLimit(error)) watch?.metrics.rateLimitWait(name, afterMs / 1000);
         await boss.send(name, job.data, {
           startAfter: Math.max(1, Math.ceil(afterMs / 1000)),
           ...(job.groupId ? { group: { id: job.groupId } } : {}),
@@ -166,9 +197,11 @@ export function createWorkerSlots(
       one.ending = true;
       ended.push(one);
       await settle();
+      return { outcome };
     } catch (error) {
       one.ending = true;
       await fail(one, error);
+      return { outcome: job.retryCount >= job.retryLimit ? 'dead' : 'failed', error };
     } finally {
       clearTimeout(late);
     }
@@ -213,7 +246,7 @@ export function createWorkerSlots(
       again = true;
       return;
     }
-    fetching = takeUp().finally(() => {
+    fetching = withoutWork(takeUp).finally(() => {
       fetching = undefined;
       if (again) wake();
     });

@@ -3,6 +3,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Executor, sql } from '../db/index.ts';
 import { testDatabase } from '../testing/db/index.ts';
+import { createMetrics } from '../watch/metrics.ts';
+import { currentWork, withWork } from '../watch/work-context.ts';
 import { installQueueTables, startBoss } from './boss.ts';
 import { defineJob, handler, type JobHandler, type JobKind, Later } from './define.ts';
 import { createQueue } from './queue.ts';
@@ -10,6 +12,7 @@ import { ensureQueues, startWorker, type Worker } from './worker.ts';
 
 const db = await testDatabase();
 const log = { debug() {}, info() {}, warn() {}, error() {} } as never;
+const watch = { metrics: createMetrics(), tracer: undefined };
 
 interface Work {
   store: string;
@@ -47,7 +50,7 @@ async function work(...handlers: JobHandler[]): Promise<Worker> {
     boss,
     handlers.map((one) => one.kind),
   );
-  const worker = await startWorker(boss, db, handlers, log);
+  const worker = await startWorker(boss, db, handlers, log, undefined, watch);
   // As /readyz asks.
   expect(worker.isRunning()).toBe(true);
   workers.push(worker);
@@ -263,5 +266,39 @@ describe('the worker', () => {
     await send(kind, [...many(newId(), 300)]);
     await vi.waitFor(() => expect(seen.size).toBe(300), { timeout: 10_000, interval: 10 });
     expect(new Set(seen.values())).toEqual(new Set([1]));
+  });
+
+  it('runs jobs as part of the request that sent them, also after a wait, and counts each attempt', async () => {
+    const { metrics } = watch;
+    const [first, second] = [kindOf(), kindOf()];
+    const seen: unknown[] = [];
+    await work(
+      handler(first, async () => {
+        seen.push(currentWork()?.requestId);
+        if (seen.length === 1) throw new Later(1, 'the store limits requests', { isRateLimit: true });
+        await send(second, many('one', 1));
+      }),
+      handler(second, async (payload, { attempt }) => {
+        seen.push([currentWork()?.requestId, payload]);
+        if (attempt === 0) throw new Error('fails once');
+      }),
+    );
+    await withWork({ requestId: 'r-1' }, () => send(first, many('one', 1)));
+    await vi.waitFor(() => expect(seen).toHaveLength(4), soon);
+    const [payload] = many('one', 1);
+    expect(seen).toEqual(['r-1', 'r-1', ['r-1', payload], ['r-1', payload]]);
+    const counted = await vi.waitFor(async () => {
+      const text = await metrics.registry.metrics();
+      expect(text).toContain(`quayside_job_attempts_total{queue="${second.name}",outcome="done"} 1`);
+      return text;
+    }, soon);
+    for (const line of [
+      `quayside_job_attempts_total{queue="${first.name}",outcome="postponed"} 1`,
+      `quayside_job_attempts_total{queue="${first.name}",outcome="done"} 1`,
+      `quayside_job_attempts_total{queue="${second.name}",outcome="failed"} 1`,
+      `quayside_job_duration_seconds_count{queue="${second.name}"} 2`,
+      `quayside_rate_limit_waits_total{queue="${first.name}"} 1`,
+    ])
+      expect(counted).toContain(line);
   });
 });

@@ -1,6 +1,7 @@
 import type { Queue as BossQueue, PgBoss } from 'pg-boss';
 import { type Db, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
+import type { Watch } from '../watch/tracer.ts';
 import { QUEUE_SCHEMA } from './boss.ts';
 import { DEAD_LETTER_QUEUE } from './dead-letters.ts';
 import type { JobHandler, JobKind } from './define.ts';
@@ -97,8 +98,9 @@ export async function startWorker(
   handlers: readonly JobHandler[],
   log: Log,
   onDead: (kind: JobKind) => Promise<void> = async () => undefined,
+  watch?: Watch,
 ): Promise<Worker> {
-  const lanes = new Map(handlers.map((one) => [one.kind.name, createWorkerSlots(boss, db, one, log, onDead)]));
+  const lanes = new Map(handlers.map((one) => [one.kind.name, createWorkerSlots(boss, db, one, log, onDead, watch)]));
   const names = [...lanes.keys()];
   let looking = false;
   let lookedAt = 0;

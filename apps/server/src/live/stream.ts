@@ -8,6 +8,7 @@ import { allowed, answerError, type HttpApp, parse } from '../http/route.ts';
 import { getVisitor, SESSION_CHANNEL } from '../http/session.ts';
 import type { Who } from '../http/who.ts';
 import { everyAccount, roundHandler } from '../jobs/rounds.ts';
+import { REQUEST_ID_HEADER } from '../watch/request-id.ts';
 import { cleanJob, cleanLiveEvents } from './clean.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { findStart, readHead, readPage } from './event-repo.ts';
@@ -41,7 +42,7 @@ const header = (value: string | string[] | undefined): string | undefined => (Ar
 const seesOperators = ({ account }: Who): boolean => account.isOperator || account.isDemo;
 
 /** GET /api/events: server-sent events of one workplace, resumable by the last event's id. */
-export function register(deps: Deps): Feature {
+export function register(deps: Deps): Feature & { openStreams(): number } {
   const streams = new Set<Stream>();
   const feeds = createFeeds(
     {
@@ -104,6 +105,7 @@ export function register(deps: Deps): Feature {
   }
 
   return {
+    openStreams: () => streams.size,
     jobs: [
       roundHandler(deps, {
         kind: cleanJob,
@@ -133,6 +135,7 @@ export function register(deps: Deps): Feature {
             'content-type': 'text/event-stream; charset=utf-8',
             'cache-control': 'no-store, no-transform',
             'x-accel-buffering': 'no',
+            [REQUEST_ID_HEADER]: request.id,
           });
           const stream: Stream = {
             personId: who.account.id,

@@ -1,5 +1,5 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import type { Deps } from '../deps.ts';
+import { type Deps, getHttp } from '../deps.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -16,7 +16,7 @@ export async function fetchPicture(
   { most, accept, signal }: { most: number; accept: string; signal?: AbortSignal },
 ): Promise<FetchedPicture> {
   try {
-    const { status, body } = await deps.http.send({
+    const { status, body } = await getHttp(deps, 'live', 'pictures').send({
       method: 'GET',
       url,
       headers: { accept },

@@ -133,6 +133,7 @@ const DIRECT: Readonly<Record<string, string>> = {
   'features/sandbox/index.ts': 'Talks to the sandbox on this machine.',
   'jobs/effect/lease.ts': 'Wraps the client that a connector is given; the connector asks.',
   'own-warehouse.ts': 'Wraps the client that a connector is given; the connector asks.',
+  'watch/watched-http.ts': 'Wraps the client that everything here is given.',
   'sandbox-warehouse.ts': 'Talks to the sandbox on this machine.',
 };
 

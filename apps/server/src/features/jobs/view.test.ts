@@ -20,6 +20,11 @@ test('shows ids and the reason, and nothing nested', () => {
   expect(deadLetterView({ ...row, output: { value: { message: 'job timed out' } } }).reason).toBe('job timed out');
 });
 
+test('shows the request that sent it', () => {
+  const data = { storeId: 's', _request: { id: 'r-1', also: ['r-2'] } };
+  expect(deadLetterView({ ...row, data }).about).toEqual({ storeId: 's', requestId: 'r-1' });
+});
+
 test('a cursor leads to where it was made, and nonsense to the beginning', () => {
   expect(readCursor(toCursor(row))).toEqual({ gaveUpAt: row.gave_up_at, jobId: row.job_id });
   for (const text of [undefined, '', 'x', `${row.gave_up_at}_' or 1=1`]) expect(readCursor(text)).toBeUndefined();

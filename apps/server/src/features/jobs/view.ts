@@ -2,10 +2,12 @@ import type { DeadLetter } from '@quayside/contracts';
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { DeadLetterCursor, DeadLetterRow } from '../../jobs/dead-letters.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
+import { senderOf } from '../../watch/work-context.ts';
 
-/** Ids of a payload by their names; whatever is no plain value is left out. */
+/** Ids of a payload by their names, and the request that sent it; whatever is no plain value is left out. */
 function about(data: DeadLetterRow['data']): Record<string, string> {
-  const plain = Object.entries(data ?? {}).filter(
+  const requestId = senderOf(data);
+  const plain = Object.entries({ ...data, ...(requestId ? { requestId } : {}) }).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
   return Object.fromEntries(plain.map(([name, value]) => [name, withoutSecrets(String(value))]));

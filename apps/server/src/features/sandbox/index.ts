@@ -31,7 +31,7 @@ const keysAnswer = z.object({ keys: z.record(z.string(), z.string()) });
 /** What a person sees and steers of the sandbox: its clock and its shops. */
 export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
   async function ask(path: string, body?: object): Promise<unknown> {
-    const answer = await getHttp(deps, 'sandbox').send({
+    const answer = await getHttp(deps, 'sandbox', 'sandbox').send({
       method: body ? 'POST' : 'GET',
       url: `${sandboxUrl}/control/${path}`,
       effect: body !== undefined,

@@ -32,7 +32,7 @@ export function serviceContextOf(
   const baseUrl = deps.connectors.baseUrl(input.service, input.mode);
   if (!baseUrl) throw notFound('TRACKING_SERVICE_NOT_OFFERED', { service: input.service });
   return {
-    http: getHttp(deps, input.mode),
+    http: getHttp(deps, input.mode, input.service),
     clock: deps.clock,
     baseUrl,
     credentials: input.credentials ?? deps.connectors.appCredentials(input.service, input.mode) ?? {},

@@ -28,7 +28,7 @@ export function paymentProvider(
   return {
     connector,
     ctx: {
-      http: getHttp(deps, mode),
+      http: getHttp(deps, mode, id),
       clock: deps.clock,
       baseUrl,
       credentials,

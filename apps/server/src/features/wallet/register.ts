@@ -7,10 +7,10 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
-import { everyAccount, roundHandler } from '../../jobs/rounds.ts';
 import { publish } from '../../live/publish.ts';
 import { checkDueTopups, checkTopup } from './actions/advance-topup.ts';
 import { beginTopup } from './actions/begin-topup.ts';
+import { checkBooks } from './actions/check-books.ts';
 import { checkClaims } from './actions/check-claims.ts';
 import { checkRestoredTopups, type TopupComparison } from './actions/check-restored-topups.ts';
 import { createCheckouts } from './actions/create-topup.ts';
@@ -23,7 +23,7 @@ import { emptyOldBodies } from './payment-event-repo.ts';
 import { paymentProviders } from './payment-provider.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
 import { getTransaction, KINDS_OF } from './queries/transactions.ts';
-import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
+import { countPostings, dailyFlow, listPostings, lockWallet, readWallet } from './repo.ts';
 import { spendable } from './rules/postings.ts';
 import { findTopup } from './topup-repo.ts';
 
@@ -147,14 +147,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       handler(cleanPaymentEventsJob, () => deps.db.global(emptyOldBodies)),
       handler(checkClaimsJob, (payload) => checkClaims(deps, payload)),
       handler(checkDisputesJob, () => findClaims(deps, mode)),
-      roundHandler(deps, {
-        kind: checkBooksJob,
-        ...everyAccount,
-        async work({ account_id: accountId }) {
-          const drift = await deps.db.read({ accountId }, (ex) => findDrift(ex, accountId));
-          for (const line of drift) deps.log.error({ ...line, accountId }, 'the wallet differs from its ledger');
-        },
-      }),
+      handler(checkBooksJob, (_payload, run) => checkBooks(deps, run.signal)),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { newId } from '@quayside/kernel';
-import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
+import { type Db, type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { type Balances, type Entry, type LedgerAccount, repayEntries, sumChanges } from './rules/postings.ts';
 
@@ -145,3 +145,25 @@ export const findDrift = (
     left join lateral (select sum(e.amount) as total from ledger_entry e join ledger_posting p using (account_id, posting_id)
       where e.account_id = w.account_id and p.mode = w.mode and e.ledger_account = k.ledger_account) s on true
     where w.account_id = ${accountId} and k.kept <> coalesce(s.total, 0)`);
+
+export const accountsWithBooks = (db: Db): Promise<{ account_id: string }[]> =>
+  db.global((tx) => tx.rows(sql`select account_id from account where deleted_at is null`));
+
+/** The last comparison of all wallets with their ledgers. */
+export interface BooksCheck {
+  checked_at: string;
+  /** Accounts that were compared. */
+  accounts: number;
+  /** Balances that differed. */
+  differences: number;
+}
+
+export const saveBooksCheck = (tx: Executor, check: Omit<BooksCheck, 'checked_at'>): Promise<number> =>
+  tx.run(sql`insert into books_check (checked_at, accounts, differences)
+    values (now(), ${check.accounts}, ${check.differences})
+    on conflict (only_row) do update set checked_at = excluded.checked_at, accounts = excluded.accounts,
+      differences = excluded.differences`);
+
+/** undefined: none ended yet. */
+export const lastBooksCheck = (db: Db): Promise<BooksCheck | undefined> =>
+  db.global((tx) => tx.first<BooksCheck>(sql`select checked_at, accounts, differences from books_check`));

@@ -207,7 +207,7 @@ export function runEffect<
     deps.log.debug({ effect: name, id, outcome: end.kind, ms, accountId, workplaceId }, 'an effect was tried');
     tally.add(name, end.kind);
     effect.after?.(here, taken, isEnded);
-    if (isAgain(end)) throw new Later(end.afterMs, `${name}: ${end.kind}`);
+    if (isAgain(end)) throw new Later(end.afterMs, `${name}: ${end.kind}`, { isRateLimit: end.closed });
   }
 
   return { name, row, job, lateSeconds, run };

@@ -201,12 +201,23 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
   };
 }
 
-/** Open rows by effect over all workplaces, as of the last sweeps. */
-export const openEffects = ({
-  db,
-}: Pick<Deps, 'db'>): Promise<{ effect: string; rows: number; oldestSeconds: number }[]> =>
+/** Open rows of an effect over all workplaces. */
+export interface OpenEffect {
+  effect: string;
+  rows: number;
+  sending: number;
+  unknown: number;
+  oldestSeconds: number;
+  unknownSeconds: number;
+}
+
+/** Open rows by effect, as of the last sweeps. */
+export const openEffects = ({ db }: Pick<Deps, 'db'>): Promise<OpenEffect[]> =>
   db.global((tx) =>
     tx.rows(sql`select e.key as effect, sum((e.value->>'rows')::int)::int as rows,
-        coalesce(extract(epoch from now() - min((e.value->>'since')::timestamptz)), 0)::float8 as "oldestSeconds"
+        coalesce(sum((e.value->>'sending')::int), 0)::int as sending,
+        coalesce(sum((e.value->>'unknown')::int), 0)::int as unknown,
+        coalesce(extract(epoch from now() - min((e.value->>'since')::timestamptz)), 0)::float8 as "oldestSeconds",
+        coalesce(extract(epoch from now() - min((e.value->>'unknownSince')::timestamptz)), 0)::float8 as "unknownSeconds"
       from open_work_directory d, jsonb_each(d.open) e group by e.key`),
   );

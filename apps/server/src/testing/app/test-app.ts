@@ -134,6 +134,7 @@ export async function startTestApp(
   const running = await start(config, {
     root,
     drainMs: options.drainMs ?? 0,
+    figuresMs: 0,
     ...(options.webDist ? { webDist: options.webDist } : {}),
   });
   const { url } = running;

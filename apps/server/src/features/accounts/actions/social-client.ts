@@ -55,7 +55,7 @@ function clientOf(deps: Deps, provider: SocialProvider): Configuration {
   );
   if (provider.isSandbox) allowInsecureRequests(configuration);
   configuration[customFetch] = async (url, { method, headers, body }) => {
-    const answer = await getHttp(deps, provider.isSandbox ? 'sandbox' : 'live').send({
+    const answer = await getHttp(deps, provider.isSandbox ? 'sandbox' : 'live', 'sign-in').send({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
       headers: Object.fromEntries(new Headers(headers)),

@@ -37,7 +37,7 @@ export function createContext(
   const app = deps.connectors.appCredentials(input.id, input.mode);
   const current = (kept: Credentials): Credentials => ({ ...lent, ...withCurrentSecret(kept, app) });
   return {
-    http: getHttp(deps, input.mode),
+    http: getHttp(deps, input.mode, input.id),
     clock: deps.clock,
     baseUrl: input.baseUrl,
     credentials: current(deps.vault.open<Credentials>(input.sealed, input.kept.context)),
@@ -56,7 +56,7 @@ export function trialContext(
   const lent = input.lends ? lend(deps, input.id, input.mode) : {};
   let current = input.credentials;
   const ctx: ConnectorContext = {
-    http: getHttp(deps, input.mode),
+    http: getHttp(deps, input.mode, input.id),
     clock: deps.clock,
     baseUrl: input.baseUrl,
     credentials: { ...lent, ...current },

@@ -48,7 +48,7 @@ async function credentialsFrom(
   const connector = getConnector(deps, attempt.platform);
   if (!connector.finishAuthorize) throw notFound('AUTHORIZE_NOT_OFFERED', { platform: connector.label });
   try {
-    return await connector.finishAuthorize(getHttp(deps, attempt.mode), {
+    return await connector.finishAuthorize(getHttp(deps, attempt.mode, attempt.platform), {
       ...answer,
       baseUrl: attempt.base_url,
       expectedState: attempt.state,
@@ -160,7 +160,7 @@ export async function finishDelivered(deps: Deps, state: string, isLastTry: bool
   if (!isLastTry) {
     const connector = getConnector(deps, attempt.platform);
     const ctx = {
-      http: getHttp(deps, attempt.mode),
+      http: getHttp(deps, attempt.mode, attempt.platform),
       clock: deps.clock,
       baseUrl: attempt.base_url,
       credentials,

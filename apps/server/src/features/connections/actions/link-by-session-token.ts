@@ -32,7 +32,12 @@ export async function proveBySessionToken(deps: Deps, shop: VouchedShop): Promis
   try {
     const appCredentials = deps.connectors.appCredentials(platform, mode) ?? {};
     const now = deps.clock.millis();
-    credentials = await embedding.exchange(getHttp(deps, mode), { baseUrl, sessionToken, appCredentials, now });
+    credentials = await embedding.exchange(getHttp(deps, mode, platform), {
+      baseUrl,
+      sessionToken,
+      appCredentials,
+      now,
+    });
   } catch (error) {
     throw refusal(error, platformDomain);
   }

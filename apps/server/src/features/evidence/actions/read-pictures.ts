@@ -29,7 +29,7 @@ export async function readProductPicture(
   if (own) return checked(await readOwnPicture(deps, own));
   if (!/^https?:/.test(url)) return undefined;
   try {
-    const { status, body } = await getHttp(deps, mode).send({
+    const { status, body } = await getHttp(deps, mode, 'pictures').send({
       method: 'GET',
       url,
       headers: { accept: 'image/webp,image/png,image/jpeg' },

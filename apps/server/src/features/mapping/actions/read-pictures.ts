@@ -29,7 +29,7 @@ async function readOne(
   { mode, tries, url, url_key }: ComparedPicture & { url_key: string; tries: number },
   signal: AbortSignal,
 ): Promise<ReadResult> {
-  const got = await loadPicture(deps, url, { most: MOST_BYTES, signal, http: getHttp(deps, mode) });
+  const got = await loadPicture(deps, url, { most: MOST_BYTES, signal, http: getHttp(deps, mode, 'pictures') });
   if ('again' in got)
     return tries < MOST_TRIES
       ? { url_key, state: 'wanted', fault: got.again, afterSeconds: AGAIN_SECONDS }

@@ -3,7 +3,7 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { NOTIFICATION_KINDS } from '@quayside/contracts';
 import { AppError, type MessageParams } from '@quayside/kernel';
 import { everyoneIn, sql } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
+import { type Deps, getHttp } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { refuseWhileHeld } from '../../../sending/index.ts';
@@ -81,7 +81,7 @@ async function post(
   const seconds = Math.floor(deps.clock.millis() / 1000);
   const hex = createHmac('sha256', hook.secret).update(signedText(seconds, body)).digest('hex');
   try {
-    const { status } = await deps.http.send({
+    const { status } = await getHttp(deps, 'live', 'notification-webhook').send({
       method: 'POST',
       url: hook.url,
       headers: {

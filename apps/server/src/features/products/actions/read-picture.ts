@@ -1,5 +1,5 @@
 import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
-import type { Deps, Mode } from '../../../deps.ts';
+import { type Deps, getHttp, type Mode } from '../../../deps.ts';
 import { FileStorageError } from '../../../files/blob.ts';
 import { type FetchedPicture, fetchPicture } from '../../../pictures/fetch-picture.ts';
 import { galleryKey, getOwnPicture, type OwnPicture } from '../../../pictures/own-picture.ts';
@@ -57,7 +57,7 @@ export function pictureReader(
       throw cause;
     });
     if (own) return own;
-    const response = await deps.http
+    const response = await getHttp(deps, 'live', 'pictures')
       .send({ method: 'GET', url, effect: false, maxBytes: LARGEST })
       .catch((cause: unknown) => {
         throw unreachable(`${url}: ${cause instanceof ConnectorError ? cause.detail : 'it cannot be fetched'}`, cause);

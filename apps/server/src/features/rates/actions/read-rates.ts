@@ -15,7 +15,7 @@ export function getRatesUrl({ config, connectors }: Pick<Deps, 'config' | 'conne
 export async function readRates(deps: Deps): Promise<void> {
   const url = getRatesUrl(deps);
   if (!url) return;
-  const http = getHttp(deps, deps.connectors.isSandboxUrl(url) ? 'sandbox' : 'live');
+  const http = getHttp(deps, deps.connectors.isSandboxUrl(url) ? 'sandbox' : 'live', 'rates');
   const response = await http.send({ method: 'GET', url, effect: false, timeoutMs: 20_000, maxBytes: 2_000_000 });
   if (response.status !== 200) throw new Error(`expected exchange rates at ${url}, got status ${response.status}`);
   const published = parseEcb(response.text);

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 3 * 1024 * 1024;
 
 const fetchPage = (deps: Deps, mode: Mode, url: string, signal: AbortSignal) =>
-  getHttp(deps, mode).send({
+  getHttp(deps, mode, 'storefront').send({
     method: 'GET',
     url,
     headers: { accept: 'text/html,application/xhtml+xml' },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
-import { roundPayload } from '../../../jobs/rounds.ts';
 
 const one = z.object({ accountId: z.uuid(), workplaceId: z.uuid().optional(), topupId: z.uuid() });
 
@@ -30,7 +29,7 @@ export const checkOpenTopupsJob = defineJob({
 /** Compares every wallet with its ledger. */
 export const checkBooksJob = defineJob({
   name: 'check-books',
-  payload: roundPayload,
+  payload: z.object({}),
   cron: '17 3 * * *',
   concurrency: 1,
 });

@@ -42,7 +42,7 @@ export async function callCustomer(
     sent_at: deps.clock.now(),
   });
   const secret = deps.vault.open<string>(hook.secret, hookContext(hook.installation_id, hook.account));
-  const answer = await getHttp(deps, hook.mode).send({
+  const answer = await getHttp(deps, hook.mode, 'warehouse-webhook').send({
     method: 'POST',
     url: hook.address,
     headers: { 'content-type': 'application/json', 'quayside-signature': computeSignature(body, secret) },
