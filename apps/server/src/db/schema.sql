@@ -1087,6 +1087,24 @@ CREATE TRIGGER audited_insert AFTER INSERT ON auto_update_rule REFERENCING NEW T
 CREATE TRIGGER audited_update AFTER UPDATE ON auto_update_rule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('auto_update_rule', 'store_id', '', 'store_id revision updated_at');
 grant delete, insert, select, update on auto_update_rule to quayside_app;
 
+--- table backup_run
+create table backup_run (
+  run_id uuid not null,
+  name text,
+  folder text not null,
+  scheduled boolean not null,
+  started_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  bytes bigint,
+  verified_at timestamp(3) with time zone,
+  verified_rows bigint,
+  exact boolean,
+  error text,
+  constraint backup_run_pkey PRIMARY KEY (run_id)
+);
+CREATE INDEX backup_run_started ON backup_run USING btree (started_at DESC);
+grant delete, insert, select, update on backup_run to quayside_app;
+
 --- table bulk_edit
 create table bulk_edit (
   workplace_id uuid not null,

@@ -1,0 +1,18 @@
+import { createDb, ensureAppRole, migrate } from '../db/index.ts';
+import { holdAfterRestore } from '../sending/index.ts';
+
+/** Brings a restored database to this version and pauses all sending, as `npm run restored` does. */
+export async function markRestored(
+  ownerUrl: string,
+  appDatabaseUrl: string | undefined,
+  dataDir: string,
+): Promise<void> {
+  const appUrl = await ensureAppRole({ ownerUrl, appUrl: appDatabaseUrl, dataDir });
+  await migrate(ownerUrl);
+  const db = createDb({ ownerUrl, appUrl, poolSize: 2 });
+  try {
+    await db.global((tx) => holdAfterRestore(tx, 'restored'));
+  } finally {
+    await db.close();
+  }
+}
