@@ -79,7 +79,6 @@ const settings = z.object({
   QUAYSIDE_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   QUAYSIDE_BACKUP_PASSPHRASE: z.string().min(12).optional(),
   QUAYSIDE_BACKUP_DATABASE_URL: databaseAddress.optional(),
-  QUAYSIDE_BACKUP_WAL: onOff.default('off'),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32).optional(),
   APP_SECRET_PREVIOUS: z.string().min(32).optional(),
@@ -149,8 +148,6 @@ export interface Config {
     passphrase: string | undefined;
     /** Login that may read every row of DATABASE_URL's database; undefined: DATABASE_URL itself. */
     databaseUrl: string | undefined;
-    /** Whether the embedded database's write-ahead log is kept between backups. */
-    wal: boolean;
   };
   sandbox: boolean;
   sandboxPort: number;
@@ -278,7 +275,6 @@ function socialOf(env: Settings): Config['social'] {
 function backupOf(env: Settings, cwd: string): Config['backup'] {
   const { QUAYSIDE_BACKUP_DIR: dir, QUAYSIDE_BACKUP_AT: at, QUAYSIDE_BACKUP_PASSPHRASE: passphrase } = env;
   const file = env.QUAYSIDE_BACKUP_PASSPHRASE_FILE;
-  const wal = env.QUAYSIDE_BACKUP_WAL === 'on';
   if (at && !dir) throw new ConfigError('QUAYSIDE_BACKUP_AT needs QUAYSIDE_BACKUP_DIR, the folder of the backups.');
   if (at && !file && !passphrase)
     throw new ConfigError(
@@ -286,15 +282,6 @@ function backupOf(env: Settings, cwd: string): Config['backup'] {
     );
   if (file && passphrase)
     throw new ConfigError('Set QUAYSIDE_BACKUP_PASSPHRASE_FILE or QUAYSIDE_BACKUP_PASSPHRASE, not both.');
-  if (wal && env.DATABASE_URL)
-    throw new ConfigError(
-      "QUAYSIDE_BACKUP_WAL is for the embedded database: with DATABASE_URL, use your server's own log archiving (docs/guides/backup-and-restore.md).",
-    );
-  if (wal && !at)
-    throw new ConfigError(
-      'QUAYSIDE_BACKUP_WAL needs QUAYSIDE_BACKUP_AT: the log is kept since the last daily backups.',
-    );
-  if (wal && process.platform === 'win32') throw new ConfigError('QUAYSIDE_BACKUP_WAL is not available on Windows.');
   return {
     dir: dir === undefined || isAbsolute(dir) ? dir : resolve(cwd, dir),
     at,
@@ -302,7 +289,6 @@ function backupOf(env: Settings, cwd: string): Config['backup'] {
     passphraseFile: file === undefined || isAbsolute(file) ? file : resolve(cwd, file),
     passphrase,
     databaseUrl: env.QUAYSIDE_BACKUP_DATABASE_URL,
-    wal,
   };
 }
 

@@ -6,7 +6,7 @@ import { backupName } from './backup-file.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { Manifest } from './manifest.ts';
 import { markRestored } from './mark-restored.ts';
-import { type RecoveryTarget, recover } from './recover.ts';
+import { recover } from './recover.ts';
 import { withScratch } from './scratch.ts';
 import { unpack } from './unpack.ts';
 
@@ -16,11 +16,6 @@ export interface EmbeddedRestore {
   dataDir: string;
   /** Moves what the data folder contains aside instead of refusing. */
   replace: boolean;
-  /** Prepares a folder with more of the log, and says until when to replay it. */
-  log?: (
-    scratch: string,
-    account: { uid: number; gid: number } | undefined,
-  ) => Promise<Pick<RecoveryTarget, 'until' | 'walFolder'>>;
 }
 
 /** Belong to running processes, can be made again, or are our own. */
@@ -49,8 +44,7 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<{ manif
       const content = join(scratch, 'content');
       mkdirSync(content, { mode: account ? 0o711 : 0o700 });
       const { manifest } = await unpack({ file, decrypter, into: content, account, check: refuseForeign });
-      const more = (await options.log?.(scratch, account)) ?? {};
-      const server = await recover(content, account, { ...more, durable: true });
+      const server = await recover(content, account, { durable: true });
       try {
         await markRestored(server.ownerUrl, undefined, content);
       } finally {
