@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, findRunning, serverAccount, startEmbedded } from '../db/embedded/index.ts';
+import { type Account, serverAccount, stopRunning } from '../db/embedded/index.ts';
 
 const NAME = /^(restoring|verifying)-(\d+)$/;
 
@@ -15,11 +15,21 @@ export async function withScratch<T>(
   const dir = join(dataDir, `${kind}-${process.pid}`);
   const account = serverAccount(join(dir, 'postgres', 'cluster'));
   mkdirSync(dir, { mode: account ? 0o711 : 0o700 });
+  // A database in the scratch folder would outlive a stopped command.
+  const onSignal = (): void => void remove(dir).finally(() => process.exit(1));
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   try {
     return await work(dir, account);
   } finally {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** Stops the databases in a scratch folder, which may be unpacked (content) or new (server), and removes it. */
+async function remove(dir: string): Promise<void> {
+  for (const part of ['content', 'server']) await stopRunning(join(dir, part));
+  rmSync(dir, { recursive: true, force: true });
 }
 
 /** Removes what killed commands left, and stops their databases. */
@@ -27,10 +37,7 @@ async function sweepScratch(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     const [, , pid] = NAME.exec(name) ?? [];
     if (!pid || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
-    const dir = join(dataDir, name);
-    // A start takes over a server that outlived its command, which is the safe way to stop it.
-    if (await findRunning(dir)) await (await startEmbedded({ dataDir: dir })).stop();
-    rmSync(dir, { recursive: true, force: true });
+    await remove(join(dataDir, name));
   }
 }
 

@@ -1,2 +1,2 @@
 export { register } from './register.ts';
-export { startSchedule } from './schedule.ts';
+export { startSchedule } from './start-schedule.ts';
