@@ -1,4 +1,4 @@
-import { createDb, ensureAppRole, migrate } from '../db/index.ts';
+import { createDb, ensureAppRole, migrate, sql } from '../db/index.ts';
 import { holdAfterRestore } from '../sending/index.ts';
 
 /** Brings a restored database to this version and pauses all sending, as `npm run restored` does. */
@@ -11,7 +11,11 @@ export async function markRestored(
   await migrate(ownerUrl);
   const db = createDb({ ownerUrl, appUrl, poolSize: 2 });
   try {
-    await db.global((tx) => holdAfterRestore(tx, 'restored'));
+    await db.global(async (tx) => {
+      await holdAfterRestore(tx, 'restored');
+      // The backup that this was restored from was still running in it.
+      await tx.run(sql`delete from backup_run where ended_at is null`);
+    });
   } finally {
     await db.close();
   }
