@@ -88,15 +88,12 @@ const TRY_MS = 25;
 async function readStill(client: pg.ClientBase, url: string): Promise<{ lsn: string | null; books: Books }> {
   return withClient(url, 'backup', async (reader) => {
     await reader.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    const position = async () =>
-      (await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')).rows[0]?.lsn ?? '';
     for (let attempt = 1; ; attempt += 1) {
-      const before = await position();
-      await reader.query('begin isolation level repeatable read read only');
-      const { rows } = await reader.query<{ still: boolean }>(
-        'select pg_snapshot_xmin(s) = pg_snapshot_xmax(s) as still from pg_current_snapshot() s',
-      );
-      const isStill = rows[0]?.still === true && (await position()) === before;
+      const before = await position(client);
+      // A transaction whose commit is in the log already, and not yet visible, still has its number here. A snapshot doesn't say so.
+      const { rows: open } = await client.query('select from pg_stat_activity where backend_xid is not null limit 1');
+      await reader.query('begin isolation level repeatable read read only; select 1');
+      const isStill = open.length === 0 && (await position(client)) === before;
       if (isStill || attempt === TRIES) {
         const books = await readBooks(reader);
         await reader.query('commit');
@@ -107,3 +104,6 @@ async function readStill(client: pg.ClientBase, url: string): Promise<{ lsn: str
     }
   });
 }
+
+const position = async (client: pg.ClientBase): Promise<string> =>
+  (await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')).rows[0]?.lsn ?? '';
