@@ -9,7 +9,7 @@ import { type Books, readBooks } from './books.ts';
 /** Where a backup has the database's files. */
 export const CLUSTER = 'postgres/cluster';
 
-/** What a running server makes anew, or what belongs to the running one alone. */
+/** Created again by a server that starts, or belonging to the running one alone. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label', 'tablespace_map']);
 const EMPTY = new Set([
   'pg_wal',

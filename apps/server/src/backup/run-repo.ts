@@ -41,7 +41,7 @@ export async function readTimes(ex: Executor): Promise<RunTimes> {
   };
 }
 
-/** Records a backup as it goes on, beside the transaction that it reads. */
+/** Records the progress of a backup, outside the transaction that it reads. */
 export interface RunRecord {
   times(): Promise<RunTimes>;
   begin(run: { name: string | null; folder: string; scheduled: boolean }): Promise<void>;
