@@ -21,13 +21,6 @@ export function listBackups(dir: string): string[] {
     .reverse();
 }
 
-/** When the backup of a name was begun. */
-export function backupTime(name: string): Date | undefined {
-  const [, text = ''] = NAME.exec(name) ?? [];
-  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
-  return y ? new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`) : undefined;
-}
-
 /**
  * Writes a file under a temporary name and renames it when it is complete and on disk, so that a file with its name is
  * always whole. Removes the temporary files of killed backups first.

@@ -1,7 +1,8 @@
 import type { MessageParams } from '@quayside/kernel';
-import { type Executor, sql } from '../../../db/index.ts';
+import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { NewMail } from '../../mail/index.ts';
+import { findOperators } from '../queries/find-operators.ts';
 import { mailOwners } from './mail-owners.ts';
 
 /** Emails the operators who have claimed their accounts. */
@@ -11,15 +12,5 @@ export async function mailOperators(
   kind: NewMail['kind'],
   params: MessageParams,
 ): Promise<void> {
-  const rows = await tx.rows<{ account_id: string }>(
-    sql`select account_id from account where operator_email = any(${deps.config.operators}::text[])
-      and email_key = operator_email and deleted_at is null`,
-  );
-  await mailOwners(
-    deps,
-    tx,
-    rows.map((row) => row.account_id),
-    kind,
-    () => params,
-  );
+  await mailOwners(deps, tx, await findOperators(tx, deps.config.operators), kind, () => params);
 }
