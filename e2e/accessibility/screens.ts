@@ -100,6 +100,7 @@ const lists: readonly Screen[] = [
   { name: 'notifications', path: () => '/app/notifications' },
   { name: 'notifications-unread', path: () => '/app/recent-notification?tab=unread' },
   { name: 'outbox', path: () => '/app/outbox' },
+  { name: 'backups', path: () => '/app/backups' },
   { name: 'jobs', path: () => '/app/jobs' },
   { name: 'quick-start', path: () => '/app/guide-line' },
   { name: 'community', path: () => '/app/community' },

@@ -7,6 +7,7 @@ import * as activity from './features/activity/index.ts';
 import * as adoption from './features/adoption/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as autoUpdates from './features/auto-updates/index.ts';
+import * as backups from './features/backups/index.ts';
 import * as collections from './features/collections/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
@@ -366,6 +367,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     demo.register(deps, facts.sandboxUrl, facts.warehouseKeys.customer),
     failing,
+    backups.register(deps),
     installation.register(deps, { checkRestored: buying.checkRestored, checkTopups: money.checkRestoredTopups }),
     streaming,
   ];
@@ -380,9 +382,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       const stopGathering = deps.config.roles.worker ? await notifications.startBatching(deps) : async () => undefined;
       const stopWatching = await connections.watchGaps(deps);
       const stopMoving = files.moveLater(deps);
+      const stopBackups = deps.config.roles.worker ? backups.startSchedule(deps) : async () => undefined;
       let stopOffers = () => {};
       const stop = async () => {
         stopOffers();
+        await stopBackups();
         await stopMoving();
         await stopWatching();
         await stopGathering();

@@ -103,6 +103,15 @@ const settings = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
   QUAYSIDE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  QUAYSIDE_BACKUP_DIR: z.string().min(1).optional(),
+  QUAYSIDE_BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a time of day in UTC such as 02:30')
+    .optional(),
+  QUAYSIDE_BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  QUAYSIDE_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+  QUAYSIDE_BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  QUAYSIDE_BACKUP_DATABASE_URL: databaseAddress.optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32).optional(),
   APP_SECRET_PREVIOUS: z.string().min(32).optional(),
@@ -169,6 +178,18 @@ export interface Config {
   fileQuota: number;
   /** Bucket for stored files; undefined: the data folder. `bucketUrl` has no trailing slash. */
   s3: { bucketUrl: string; region: string; keyId: string; secret: string } | undefined;
+  backup: {
+    /** Absolute folder of backups. */
+    dir: string | undefined;
+    /** Time of day in UTC of the daily backup, as HH:MM; undefined: only by command. */
+    at: string | undefined;
+    /** Number of backups that are kept. */
+    keep: number;
+    passphraseFile: string | undefined;
+    passphrase: string | undefined;
+    /** Login that may read every row of DATABASE_URL's database; undefined: DATABASE_URL itself. */
+    databaseUrl: string | undefined;
+  };
   sandbox: boolean;
   sandboxPort: number;
   /** Whether the sandbox has a demo account. */
@@ -311,6 +332,26 @@ function socialOf(env: Settings): Config['social'] {
   return { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) };
 }
 
+function backupOf(env: Settings, cwd: string): Config['backup'] {
+  const { QUAYSIDE_BACKUP_DIR: dir, QUAYSIDE_BACKUP_AT: at, QUAYSIDE_BACKUP_PASSPHRASE: passphrase } = env;
+  const file = env.QUAYSIDE_BACKUP_PASSPHRASE_FILE;
+  if (at && !dir) throw new ConfigError('QUAYSIDE_BACKUP_AT needs QUAYSIDE_BACKUP_DIR, the folder of the backups.');
+  if (at && !file && !passphrase)
+    throw new ConfigError(
+      'QUAYSIDE_BACKUP_AT needs QUAYSIDE_BACKUP_PASSPHRASE_FILE, a file that contains the passphrase.',
+    );
+  if (file && passphrase)
+    throw new ConfigError('Set QUAYSIDE_BACKUP_PASSPHRASE_FILE or QUAYSIDE_BACKUP_PASSPHRASE, not both.');
+  return {
+    dir: dir === undefined || isAbsolute(dir) ? dir : resolve(cwd, dir),
+    at,
+    keep: env.QUAYSIDE_BACKUP_KEEP,
+    passphraseFile: file === undefined || isAbsolute(file) ? file : resolve(cwd, file),
+    passphrase,
+    databaseUrl: env.QUAYSIDE_BACKUP_DATABASE_URL,
+  };
+}
+
 /** Model settings: complete or unset, else an error with one sentence. */
 function aiOf(env: Settings): Config['ai'] {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey, AI_BASE_URL: baseUrl } = env;
@@ -366,7 +407,7 @@ function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0] ?? 'a setting');
   throw new ConfigError(
-    `${name} is not valid (${given[name] === undefined ? 'missing' : name.match(/SECRET|KEY|URL|TOKEN|HEADERS/) ? 'value hidden' : `"${given[name]}"`}): ${issue?.message}.`,
+    `${name} is not valid (${given[name] === undefined ? 'missing' : name.match(/SECRET|KEY|URL|TOKEN|HEADERS|PASSPHRASE$/) ? 'value hidden' : `"${given[name]}"`}): ${issue?.message}.`,
   );
 }
 
@@ -405,6 +446,7 @@ export function readConfig(
     fileQuota: values.QUAYSIDE_FILES_MB * 1024 * 1024,
     s3: s3Of(values),
     dataDir: isAbsolute(values.QUAYSIDE_DATA) ? values.QUAYSIDE_DATA : resolve(cwd, values.QUAYSIDE_DATA),
+    backup: backupOf(values, cwd),
     sandbox: values.QUAYSIDE_SANDBOX
       ? values.QUAYSIDE_SANDBOX === 'on'
       : values.APP_URL === undefined && LOOPBACK.has(values.HOST) && Object.keys(connectors).length === 0,

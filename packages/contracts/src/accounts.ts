@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BACKUP_PROBLEMS } from './backups.ts';
 import { call } from './call.ts';
 import { holdSchema } from './installation.ts';
 import { ROLES } from './permissions.ts';
@@ -114,6 +115,8 @@ export const userInfoSchema = z
     unrecorded_orders_in: z.array(idSchema),
     /** For operators: orders on their supplier accounts belong to no workspace. */
     has_unclaimed_orders: z.boolean(),
+    /** For operators: the last backup failed, or is late. */
+    backup_problem: z.enum(BACKUP_PROBLEMS).nullable(),
     payment_mode: z.enum(['live', 'sandbox']),
     language: z.string(),
     time_zone: z.string(),

@@ -9,6 +9,7 @@ import { addressRepairs } from './address-repairs.ts';
 import { adoption } from './adoption.ts';
 import { audit } from './audit.ts';
 import { autoUpdates } from './auto-updates.ts';
+import { backups } from './backups.ts';
 import { bulkEdits } from './bulk-edits.ts';
 import { bulkPushes } from './bulk-pushes.ts';
 import type { Call, ClientSide } from './call.ts';
@@ -139,6 +140,7 @@ export const contracts = {
   paymentRequests,
   orderSettings,
   plans,
+  backups,
   bulkEdits,
   bulkPushes,
   pricing,

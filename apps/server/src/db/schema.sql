@@ -1179,6 +1179,24 @@ create table books_check (
 );
 grant delete, insert, select, update on books_check to quayside_app;
 
+--- table backup_run
+create table backup_run (
+  run_id uuid not null,
+  name text,
+  folder text not null,
+  scheduled boolean not null,
+  started_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  bytes bigint,
+  verified_at timestamp(3) with time zone,
+  verified_rows bigint,
+  exact boolean,
+  error text,
+  constraint backup_run_pkey PRIMARY KEY (run_id)
+);
+CREATE INDEX backup_run_started ON backup_run USING btree (started_at DESC);
+grant delete, insert, select, update on backup_run to quayside_app;
+
 --- table bulk_edit
 create table bulk_edit (
   workplace_id uuid not null,

@@ -410,6 +410,7 @@ const appScreens = [
   ),
   screen('/auth/bind/platform', () => import('../features/embedded/bind-page.tsx'), ['embedded']),
   screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail'], textSearch('mail')),
+  screen('/backups', () => import('../features/backups/backups-page.tsx'), ['backups']),
   screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders'], listSearch('kind')),
   screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders'], listSearch()),
   screen(

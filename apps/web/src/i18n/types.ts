@@ -4,6 +4,7 @@ import type analyses from '../../../../messages/en/web/analyses.json';
 import type audit from '../../../../messages/en/web/audit.json';
 import type auth from '../../../../messages/en/web/auth.json';
 import type autoUpdates from '../../../../messages/en/web/autoUpdates.json';
+import type backups from '../../../../messages/en/web/backups.json';
 import type bulkPush from '../../../../messages/en/web/bulkPush.json';
 import type channels from '../../../../messages/en/web/channels.json';
 import type claims from '../../../../messages/en/web/claims.json';
@@ -126,6 +127,7 @@ export interface Catalogue {
   tokens: typeof tokens;
   tracking: typeof tracking;
   autoUpdates: typeof autoUpdates;
+  backups: typeof backups;
   bulkPush: typeof bulkPush;
   marketPrices: typeof marketPrices;
   stockLocations: typeof stockLocations;

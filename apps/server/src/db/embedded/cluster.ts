@@ -36,9 +36,17 @@ export function describeCluster(
 
 /** The owner's URL, in place of DATABASE_URL. */
 export function ownerUrl(cluster: Cluster, port: number): string {
-  return `postgres://${ownerName}:${cluster.passwords.owner}@127.0.0.1:${port}/${databaseName}`;
+  return ownerUrlAt(cluster.passwords, port);
+}
+
+export function ownerUrlAt({ owner }: Passwords, port: number): string {
+  return `postgres://${ownerName}:${owner}@127.0.0.1:${port}/${databaseName}`;
 }
 
 export function superuserUrl(cluster: Cluster, port: number): string {
-  return `postgres://${superuserName}:${cluster.passwords.superuser}@127.0.0.1:${port}/${databaseName}`;
+  return superuserUrlAt(cluster.passwords, port);
+}
+
+export function superuserUrlAt({ superuser }: Passwords, port: number): string {
+  return `postgres://${superuserName}:${superuser}@127.0.0.1:${port}/${databaseName}`;
 }

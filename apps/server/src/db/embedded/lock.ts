@@ -1,7 +1,19 @@
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from './start-refused.ts';
+
+/** Marks a data folder whose restore was interrupted while its content was being put in place. */
+export const UNFINISHED = 'restore-unfinished';
+
+/** Throws for a folder with half a restore, which would otherwise be completed by empty data. */
+export function refuseUnfinished(dataDir: string): void {
+  if (existsSync(path.join(dataDir, UNFINISHED))) {
+    throw new StartRefused(
+      `A restore into the data folder ${dataDir} was interrupted: run "npm run restore" with the same backup again.`,
+    );
+  }
+}
 
 /**
  * Locks the data folder until the returned function is called or the process dies: the kernel holds the lock (SQLite's

@@ -13,8 +13,8 @@ export const productionSettings: Readonly<Record<string, string>> = {
   jit: 'off',
   // With many small queries at once, a parallel worker would only take the processor from the next query.
   max_parallel_workers_per_gather: '0',
-  // The embedded server has no replicas; committed transactions are on disk regardless.
-  wal_level: 'minimal',
+  // Backups while the server runs need the log of this level; the server has no replicas.
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   synchronous_commit: 'on',

@@ -6,7 +6,7 @@ import { type Binaries, embeddedPackage, findBinaries, prepareBinaries } from '.
 import { describeCluster, ownerUrl, superuserUrl } from './cluster.ts';
 import { initCluster } from './init-cluster.ts';
 import { launch } from './launch.ts';
-import { lockDataDir } from './lock.ts';
+import { lockDataDir, refuseUnfinished } from './lock.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { passwordsIn } from './secrets.ts';
 import { productionSettings } from './settings.ts';
@@ -52,6 +52,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
   const unlock = lockDataDir(options.dataDir);
   try {
+    refuseUnfinished(options.dataDir);
     const binaries = prepareBinaries(options.binaries ?? findBinaries(embeddedPackage()), account, home);
     const clusterDir = path.join(home, 'cluster');
     const passwords = passwordsIn(path.join(home, 'passwords.json'), existsSync(clusterDir));

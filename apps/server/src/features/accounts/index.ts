@@ -2,6 +2,7 @@ export { createAccount } from './actions/create-account.ts';
 export { cancelAccountDeletion } from './actions/end-account.ts';
 export { firstWorkspaceName } from './actions/first-workspace.ts';
 export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links.ts';
+export { mailOperators } from './actions/mail-operators.ts';
 export { mailOwners, paceOwnerMails, workspaceName } from './actions/mail-owners.ts';
 export { noteEvent } from './actions/note-event.ts';
 export { type OperatorLink, offerClaims } from './actions/offer-claims.ts';

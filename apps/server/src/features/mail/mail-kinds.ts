@@ -27,6 +27,7 @@ export const MAIL_KINDS = {
   'ownership-offered': { link: true, why: 'account' },
   'ownership-offer-made': { link: true, why: 'account' },
   'ownership-moved': { link: false, why: 'account' },
+  'backup-failed': { link: false, why: 'operator' },
   'operator-claim': { link: true, why: 'operator' },
   'store-migrate': { link: true, why: 'account' },
   'payment-confirmation': { link: true, why: 'account' },

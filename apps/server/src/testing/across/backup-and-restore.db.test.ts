@@ -1,18 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import type pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findPostgresClient } from '../../../../../scripts/postgres-client.mjs';
+import { readWithPassphrase, restoreServer, runBackup } from '../../backup/index.ts';
 import { readConfig } from '../../config.ts';
 import { createDb, ensureAppRole, sql, withClient } from '../../db/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
-import { readWallet } from '../../features/wallet/index.ts';
+import { giveBonus, readWallet } from '../../features/wallet/index.ts';
 import { startBoss } from '../../jobs/boss.ts';
 import { defineJob } from '../../jobs/define.ts';
 import { createQueue } from '../../jobs/queue.ts';
@@ -26,11 +25,11 @@ import { prepareTemplate } from '../db/template.ts';
 import { tradeWorld } from '../fakes/trade-world.ts';
 import { warehouseOnAir } from '../warehouse/warehouse-on-air.ts';
 
-const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../../../..');
 const guide = (name: string) => readFileSync(join(root, 'docs/guides', name), 'utf8');
 const backupGuide = guide('backup-and-restore.md');
 const SECRET = 'a secret that only tests have, 32+ long';
+const PASSPHRASE = 'correct horse battery staple';
 const SCHEMAS = `('public', 'pgboss', 'warehouse')`;
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-backup-'));
@@ -91,16 +90,9 @@ const code = (text: string, start: string, language = ''): string => {
   if (!block) throw new Error(`no code after "${start}" in the guide`);
   return block.trim();
 };
+
 const inline = (text: string, starts: string): string =>
   new RegExp(`\`(${starts}[^\`]*)\``).exec(text.replaceAll(/\n\s+/g, ' '))?.[1] ?? '';
-
-/** A command of the guide, with its addresses and file replaced. */
-async function command(line: string, replace: Record<string, string>): Promise<void> {
-  const [program = '', ...words] = line.split(/\s+/);
-  const args = words.map((word) => Object.entries(replace).reduce((text, [from, to]) => text.replace(from, to), word));
-  expect(args.join(' ')).not.toContain('@host');
-  await run(join(client.dir, program), args, { env: { PATH: process.env.PATH } });
-}
 
 /** Every row of every table as a count and a hash, and every sequence. */
 async function contents(url: string): Promise<Record<string, string>> {
@@ -155,7 +147,7 @@ const orderCounts = (of: Pick<typeof db, 'read'>, who: Awaited<ReturnType<typeof
       (select coalesce(sum(amount), 0)::text from ledger_entry) as sum`),
   );
 
-it('a dump made and restored as the guide says is the same database, and sends nothing', {
+it('a backup of DATABASE_URL made as the guide says and restored is the same database, and sends nothing', {
   timeout: 180_000,
 }, async () => {
   // Two owners who trade: placed, paid, shipped and reported orders, one that waits, a job, and an order of the warehouse.
@@ -213,29 +205,69 @@ it('a dump made and restored as the guide says is the same database, and sends n
   const backupUrl = new URL(db.ownerUrl);
   backupUrl.username = `backup_${db.name}`;
   backupUrl.password = 'choose-one';
-  const dump = join(folder, 'quayside.dump');
-  const dumpLine = code(backupGuide, "provider's own backups");
-  const dumpWith = (url: string) =>
-    command(dumpLine, { 'postgres://quayside_backup:choose-one@host/quayside': url, 'quayside.dump': dump });
-  await expect(dumpWith(db.ownerUrl)).rejects.toThrow(/row-level security/);
-  await dumpWith(backupUrl.href);
+  const dataDir = join(folder, 'old-data');
+  mkdirSync(join(dataDir, 'files'), { recursive: true });
+  writeFileSync(join(dataDir, 'files/photo'), 'a photo');
+  const backUp = (more: Record<string, string>) => {
+    const settings = { DATABASE_URL: db.ownerUrl, QUAYSIDE_DATA: dataDir, APP_SECRET: SECRET, ...more };
+    const dir = join(folder, 'backups');
+    return runBackup({
+      config: readConfig(settings, [], root),
+      dataDir,
+      dir,
+      passphrase: async () => PASSPHRASE,
+      scheduled: false,
+      verify: true,
+      logN: 10,
+    });
+  };
+  await expect(backUp({})).rejects.toThrow(/row-level security/);
+
+  // Someone's wallet is credited all the while; the backup is one moment of it.
+  const busy = await world.owner();
+  let ended = false;
+  let written = 0;
+  const writing = (async () => {
+    while (!ended) {
+      written += 1;
+      const gift = { accountId: busy.scope.accountId, mode: 'sandbox' as const, key: `bonus:${written}`, amount: 1 };
+      await db.tenant(busy.scope, (tx) => giveBonus(tx, gift));
+    }
+  })();
+  const made = await backUp({ QUAYSIDE_BACKUP_DATABASE_URL: backupUrl.href }).finally(() => {
+    ended = true;
+    return writing;
+  });
+  expect(written).toBeGreaterThan(20);
+  expect(made?.verified).toMatchObject({ exact: true });
   const [was, guarded] = [await contents(db.superuserUrl), await guards(db.superuserUrl)];
 
   // Restore.
-  const [, steps = ''] = backupGuide.split('To restore, stop every Quayside process');
   await runEach(targetAdmin, named(inline(guide('run-on-postgresql.md'), 'create role quayside_owner'), target));
   cleanups.push(() => superuser(targetAdmin, (c) => c.query(`drop database if exists ${target} with (force)`)));
-  await runEach(restoredUrl, named(inline(steps, 'create role quayside_backup'), target));
-  await runEach(
-    at(targetAdmin, target, ownerRole, new URL(db.ownerUrl).password),
-    inline(steps, 'create role quayside_app'),
-  );
-  const [restoreLine = '', restored, started] = code(steps, 'Then:').split('\n');
-  expect([restored, started]).toEqual(['npm run restored', 'npm start']);
-  await command(restoreLine, { 'postgres://administrator@host/quayside': restoredUrl, 'quayside.dump': dump });
+  const ownerUrl = at(targetAdmin, target, ownerRole, new URL(db.ownerUrl).password);
+  const restore = (passphrase: string, appSecret: string = SECRET) =>
+    restoreServer({
+      file: made?.file ?? '',
+      decrypter: readWithPassphrase(passphrase),
+      databaseUrl: ownerUrl,
+      appDatabaseUrl: undefined,
+      appSecret,
+      dataDir: join(folder, 'data'),
+    });
+  await expect(restore('another passphrase')).rejects.toThrow('The passphrase is wrong');
+  await expect(restore(PASSPHRASE, 'another secret, of another installation')).rejects.toThrow('APP_SECRET');
+  expect(await contents(restoredUrl)).toEqual({});
+  await restore(PASSPHRASE);
+  await expect(restore(PASSPHRASE)).rejects.toThrow('not empty');
+  expect(readFileSync(join(folder, 'data/files/photo'), 'utf8')).toBe('a photo');
 
   const is = await contents(restoredUrl);
-  expect(is).toEqual(was);
+  // Written during or after the backup, and the hold of the restore.
+  const MOVED = ['installation', 'backup_run', 'wallet', 'ledger_posting', 'ledger_entry'];
+  const still = (of: Record<string, string>) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => !MOVED.includes(name)));
+  expect(still(is)).toEqual(still(was));
   expect(Object.keys(is).length).toBeGreaterThan(80);
   for (const table of [
     'sales_order',
@@ -251,18 +283,11 @@ it('a dump made and restored as the guide says is the same database, and sends n
     expect(is[table] ?? 'missing', table).not.toMatch(/^0 |missing/);
   expect(await guards(restoredUrl)).toEqual(guarded);
 
-  // Recognised before any command was run, and by the command.
-  const ownerUrl = at(targetAdmin, target, ownerRole, new URL(db.ownerUrl).password);
+  // Paused in the transaction of the restore.
   const env = { DATABASE_URL: ownerUrl, QUAYSIDE_DATA: join(folder, 'data'), APP_SECRET: SECRET };
-  const packageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const [, script = ''] = (packageFile.scripts.restored ?? '').split('node ');
   const superDb = createDb({ ownerUrl: restoredUrl, appUrl: restoredUrl, poolSize: 1 });
-  expect(await superDb.global((tx) => findHold(tx, {}))).toMatchObject({ reason: 'server_changed' });
+  expect(await superDb.global((tx) => findHold(tx, {}))).toMatchObject({ reason: 'restored' });
   await superDb.close();
-  const { stdout } = await run(process.execPath, [join(root, script)], { env: { PATH: process.env.PATH, ...env } });
-  expect(stdout).toContain('Sending is paused');
 
   // The application starts on it.
   const config = readConfig({ ...env, PORT: '0', QUAYSIDE_SANDBOX: 'off', QUAYSIDE_LOG: 'silent' }, [], root);

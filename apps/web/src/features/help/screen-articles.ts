@@ -27,6 +27,7 @@ const ARTICLES: readonly (readonly [path: string, article: string])[] = [
   ['/app/warehouse', 'operators'],
   ['/app/outbox', 'operators'],
   ['/app/jobs', 'operators'],
+  ['/app/backups', 'backup-and-restore'],
   ['/app/setting/account', 'security'],
   ['/app/setting/api-tokens', 'security'],
   ['/app/setting/suspended', 'security'],

@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../kit/card-list.tsx';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import type { FilterDef } from '../../kit/filters.ts';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api, type CallData } from '../../lib/api.ts';
 import { shortTime } from '../../lib/short-time.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { jobColumns } from './columns.tsx';
 import { JobPanel } from './job-panel.tsx';
@@ -24,6 +26,7 @@ type Question = { what: 'repeat-all'; kind: string | undefined } | { what: 'drop
 /** The operators' page of work that used up its tries: why, to be repeated or given up. */
 export default function JobsPage() {
   const { t } = useTranslation('jobs');
+  const { account } = useAccount();
   const formats = useFormats();
   const client = useQueryClient();
   const [kinds, setKinds] = useState<Kinds>([]);
@@ -87,9 +90,16 @@ export default function JobsPage() {
         view={view}
         title={t('title')}
         actions={
-          total > 0 ? (
-            <Button onClick={() => ask({ what: 'repeat-all', kind: chosenKind })}>{t('repeatAll.open')}</Button>
-          ) : null
+          <>
+            {account?.is_operator ? (
+              <LinkButton to="/app/backups" variant="default">
+                {t('backups')}
+              </LinkButton>
+            ) : null}
+            {total > 0 ? (
+              <Button onClick={() => ask({ what: 'repeat-all', kind: chosenKind })}>{t('repeatAll.open')}</Button>
+            ) : null}
+          </>
         }
         columns={columns}
         card={(row) => (

@@ -9,6 +9,7 @@ import { DemoBanner } from '../plans/index.ts';
 const VerifyBanner = lazyChunk(() => import('./verify-banner.tsx'));
 const SuspendedBanner = lazyChunk(() => import('./suspended-banner.tsx'));
 const SendingBanner = lazyChunk(() => import('./sending-banner.tsx'));
+const BackupBanner = lazyChunk(() => import('./backup-banner.tsx'));
 const UnrecordedBanner = lazyChunk(() => import('./unrecorded-banner.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
@@ -43,6 +44,7 @@ export function Banners() {
       {known ? (
         <Suspense fallback={<div style={room} />}>
           {account.sending_held ? <SendingBanner held={account.sending_held} mayResume={account.is_operator} /> : null}
+          {account.backup_problem ? <BackupBanner problem={account.backup_problem} /> : null}
           {account.has_unclaimed_orders ? <UnrecordedBanner of="operator" /> : null}
           {account.unrecorded_orders_in.includes(workplaceId ?? '') && may('orders.read') ? (
             <UnrecordedBanner of="workspace" />

@@ -1,4 +1,5 @@
 import type { LinkedStore, LinkedWorkplace, StoresByPlatform } from '@quayside/contracts';
+import { findProblem } from '../../../backup/problem.ts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { isConnectedLive } from '../../../http/has-live.ts';
@@ -124,6 +125,9 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     sending_held: hold ?? null,
     unrecorded_orders_in: unrecorded,
     has_unclaimed_orders: restored && operator && (await deps.db.global(hasUnclaimed)),
+    backup_problem: operator
+      ? await deps.db.global((tx) => findProblem(tx, deps.config.backup, new Date(deps.clock.millis())))
+      : null,
     // Without readable mail, verification is not requested.
     verification_wanted:
       row.email_verified_at === null && (deps.config.mail !== undefined || deps.config.operators.length > 0),

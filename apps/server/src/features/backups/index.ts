@@ -1,0 +1,2 @@
+export { register } from './register.ts';
+export { startSchedule } from './start-schedule.ts';

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../kit/states.tsx';
+import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
+import { api, type CallData } from '../../lib/api.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import classes from './backups.module.css';
+
+type Backups = CallData<'GET /operator/backups'>;
+type Run = Backups['items'][number];
+type State = 'running' | 'failed' | 'verified' | 'made';
+
+const TONES: Record<State, Tone> = { running: 'waiting', failed: 'broken', verified: 'done', made: 'closed' };
+/** No live event reports backups: they are fetched while the page is open. */
+const REFRESH_MS = 10_000;
+
+function stateOf(run: Run): State {
+  if (run.error !== null) return 'failed';
+  if (run.ended_at === null) return 'running';
+  return run.verified_at === null ? 'made' : 'verified';
+}
+
+/** For operators: the daily backups, their verification, and why they failed. */
+export default function BackupsPage() {
+  const { t } = useTranslation('backups');
+  const list = useQuery({
+    queryKey: ['backups'],
+    queryFn: ({ signal }) => api('GET /operator/backups', { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <LinkButton to="/app/help/$article" params={{ article: 'backup-and-restore' }} variant="default">
+            {t('guide')}
+          </LinkButton>
+        }
+      />
+      <div className={classes.page}>
+        {list.error && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {list.isLoading ? <SkeletonBox width="100%" height={220} /> : null}
+        {list.data ? <Content data={list.data} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Content({ data: { schedule, problem, items } }: { data: Backups }) {
+  const { t } = useTranslation('backups');
+  const { dateTime } = useFormats();
+  const last = items.find((run) => stateOf(run) === 'verified');
+  return (
+    <>
+      <p className={classes.note}>
+        {schedule
+          ? t('scheduled', { at: schedule.at, folder: schedule.folder, count: schedule.keep })
+          : t('unscheduled')}
+      </p>
+      {problem ? (
+        <p className={classes.problem} role="status">
+          {t(`problem.${problem}`)}
+        </p>
+      ) : null}
+      {last ? <p className={classes.note}>{t('lastVerified', { at: dateTime(last.started_at) })}</p> : null}
+      {items.length === 0 ? <EmptyState title={t('empty')} text={t('emptyText')} /> : <Runs items={items} />}
+    </>
+  );
+}
+
+function Runs({ items }: { items: readonly Run[] }) {
+  const { t } = useTranslation('backups');
+  const { count, dateTime } = useFormats();
+  return (
+    <ul className={classes.runs}>
+      {items.map((run) => (
+        <li key={run.run_id} className={classes.run}>
+          <StatusBadge tone={TONES[stateOf(run)]} label={t(`state.${stateOf(run)}`)} />
+          <span>{dateTime(run.started_at)}</span>
+          {run.bytes === null ? null : <span>{t('size', { size: count(Math.ceil(run.bytes / 1e6)) })}</span>}
+          {run.verified_rows === null ? null : <span>{t('rows', { count: run.verified_rows })}</span>}
+          {run.exact === false ? <span>{t('inexact')}</span> : null}
+          {run.name ? <bdi className={classes.name}>{`${run.folder}/${run.name}`}</bdi> : null}
+          {run.error ? (
+            <span className={classes.error} dir="auto" lang="en">
+              {run.error}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
