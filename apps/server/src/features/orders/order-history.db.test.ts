@@ -26,7 +26,7 @@ it('events of orders go to files by the month of the order, and the order says h
   };
   const ids = new Map<number, string>();
   for (const [n, at] of Object.entries(placed)) {
-    const order = fakeOrder(Number(n), { placedAt: at });
+    const order = fakeOrder(Number(n), { createdAt: at });
     shop.orders.set(order.externalOrderId, order);
     await ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
     const id = await ordering.orderBehind(owner.scope, owner.storeId, order.externalOrderId);

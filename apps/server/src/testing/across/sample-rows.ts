@@ -106,6 +106,7 @@ function sampleValue(tenant: Tenant, { table, column, type, choices }: Column): 
   if (type === 'bytea') return Buffer.from(sampleText(tenant, column));
   if (type === 'boolean') return true;
   if (type.startsWith('timestamp')) return new Date().toISOString();
+  if (type === 'date') return new Date().toISOString().slice(0, 10);
   if (['smallint', 'integer', 'bigint', 'numeric', 'real'].includes(type)) return 1;
   throw new Error(`No sample is known for ${table}.${column} of the type ${type}: add one to sample-rows.ts.`);
 }
