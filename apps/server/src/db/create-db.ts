@@ -1,6 +1,6 @@
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { clientExecutor } from './client-executor.ts';
-import { createPool } from './connection.ts';
+import { createPool, isOnCitus } from './connection.ts';
 import { isAborted } from './errors.ts';
 import type { Actor, Db, Executor, LiveEvent } from './executor.ts';
 import { currentGuard } from './guard.ts';
@@ -23,8 +23,6 @@ export interface DbOptions {
   poolSize?: number;
   /** How many statements keep a plan per connection; 0 disables prepared statements. Default 256. */
   preparedStatements?: number;
-  /** A distributed database: the tenant must reach the workers, which requires a transaction. */
-  citus?: boolean;
   /** Called for connections lost while idle; they are replaced. */
   onConnectionError?: (err: Error) => void;
 }
@@ -50,7 +48,6 @@ export function createDb(options: DbOptions): Db {
   const onError = (err: Error): void => {
     if (!closing) options.onConnectionError?.(err);
   };
-  const citus = options.citus ?? false;
   const nameOf = statementNames(options.preparedStatements ?? 256);
   const app = createPool(options.appUrl, 'quayside', 'app', options.poolSize ?? 10, onError);
   const owner = createPool(options.ownerUrl, 'quayside owner', 'maintenance', 2, onError);
@@ -107,27 +104,32 @@ export function createDb(options: DbOptions): Db {
     workplace: string,
     fn: (tx: Executor) => Promise<T>,
   ): Promise<T> {
-    return asWork(kind, () =>
-      borrow(pool, async (client) => {
-        try {
-          await open(client);
-          const { result, notices, events } = await work(client, workplace, fn);
-          await commit(client, workplace, events);
-          notifier.add(notices);
-          return result;
-        } catch (err) {
-          await client.query('rollback').catch(() => broken.add(client));
-          throw err;
-        }
-      }),
-    );
+    return asWork(kind, () => borrow(pool, (client) => inOne(client, open, workplace, fn)));
+  }
+
+  async function inOne<T>(
+    client: PoolClient,
+    open: (client: PoolClient) => Promise<unknown>,
+    workplace: string,
+    fn: (tx: Executor) => Promise<T>,
+  ): Promise<T> {
+    try {
+      await open(client);
+      const { result, notices, events } = await work(client, workplace, fn);
+      await commit(client, workplace, events);
+      notifier.add(notices);
+      return result;
+    } catch (err) {
+      await client.query('rollback').catch(() => broken.add(client));
+      throw err;
+    }
   }
 
   /** Opens a transaction of the application as a tenant; the guard's check runs first, under its own account. */
   const openAs = (ids: TenantIds, actor?: Actor) => async (client: PoolClient) => {
     const guard = currentGuard();
-    if (!guard) return client.query(asActor(beginAs(ids, citus), actor));
-    await client.query(beginAs(tenantIds({ accountId: guard.accountId }), citus));
+    if (!guard) return client.query(asActor(beginAs(ids, isOnCitus(client)), actor));
+    await client.query(beginAs(tenantIds({ accountId: guard.accountId }), isOnCitus(client)));
     await work(client, noTenant.workplace, (tx) => guard.check(tx));
     return client.query(asActor(setAs(ids), actor));
   };
@@ -154,9 +156,10 @@ export function createDb(options: DbOptions): Db {
     },
     async read(scope, fn) {
       const ids = tenantIds(scope);
-      if (citus) return transaction('read', app, (client) => client.query(beginAs(ids, citus)), ids.workplace, fn);
       return asWork('read', () =>
         borrow(app, async (client) => {
+          // The tenant reaches the workers of a distributed database in a transaction only.
+          if (isOnCitus(client)) return inOne(client, (one) => one.query(beginAs(ids, true)), ids.workplace, fn);
           await setTenant(client, ids);
           const { result, notices, events } = await work(client, ids.workplace, fn);
           if (events.length > 0) {

@@ -55,3 +55,20 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   source_quote:
     "A supplier's shipping prices, the same for every workplace, or named after the connection they were asked by.",
 };
+
+/**
+ * Tables of accounts that stay on the coordinator of a distributed database, beside the global ones, each with its reason. All other
+ * tables with a tenant are distributed by it (citus/distribute.ts).
+ */
+export const ON_COORDINATOR: Readonly<Record<string, string>> = {
+  member: 'Read with the account at every request; its triggers write to the workspace, which is on another node.',
+  wallet: 'One row per account; its trigger writes to the audit log of the workspace, which is on another node.',
+  topup: 'A few rows per account; its triggers write to the audit log of the workspace, which is on another node.',
+  topup_claim: 'References topup.',
+  store_move: 'A few rows; its trigger writes to the audit log of the workspace, which is on another node.',
+  account_flag: 'A few rows per account, read with the account.',
+  account_picture: 'One row per account, read with the account.',
+  account_plan: 'One row per account, read with the account.',
+  account_recovery_code: 'A few rows per account, read with the account.',
+  account_totp: 'One row per account, read with the account.',
+};

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { adopt } from './adoption/adopt.ts';
-import { withClient } from './connection.ts';
+import { distribute, isDistributed } from './citus/distribute.ts';
+import { splitStatements } from './citus/split-statements.ts';
+import { isOnCitus, withClient } from './connection.ts';
 import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { TIMEOUTS } from './timeouts.ts';
@@ -16,6 +18,9 @@ const createHistory = `
     checksum text not null,
     applied_at timestamptz(3) not null default now()
   )`;
+
+/** Triggers on distributed tables are allowed by a setting. One connection per worker sees the changes of the statements before. */
+const onWorkers = `set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'`;
 
 type Applied = Pick<MigrationFile, 'number' | 'name' | 'checksum'>;
 
@@ -34,7 +39,8 @@ export interface MigrateOptions {
  * Applies missing migrations as the owner, each file in its own transaction, one migrator at a time, and returns their
  * names; an older database is adopted first (adoption/adopt.ts). Throws MigrationRefused when a released file was
  * edited, the database is newer or a table stays locked, and PostgreSQL's error when a file fails, keeping the ones
- * before it.
+ * before it. On Citus, tables are then distributed, in a distributed database after each file, because the next one may
+ * reference them.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const files = readMigrations(options.dir ?? migrationsDir);
@@ -47,7 +53,12 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       await client.query('select pg_advisory_lock($1)', [lockKey]);
       await client.query(`set lock_timeout = ${options.lockMs ?? TIMEOUTS.migrate.lock}`);
       const missing = pendingOf(files, await adopt(client, files, await appliedIn(client)));
-      for (const file of missing) await applyPatiently(client, file, options);
+      const spread = await isDistributed(client);
+      for (const file of missing) {
+        await applyPatiently(client, file, options);
+        if (spread) await distribute(client);
+      }
+      await distribute(client);
       return missing.map((file) => file.name);
     },
     'migrate',
@@ -117,11 +128,17 @@ async function appliedIn(client: pg.Client): Promise<Applied[]> {
   return (await client.query<Applied>('select number, name, checksum from schema_migrations order by number')).rows;
 }
 
+/** Citus sends the whole text to its workers with each `alter table ... row level security` in it: one at a time there. */
+async function runFile(client: pg.Client, text: string): Promise<void> {
+  for (const statement of isOnCitus(client) ? splitStatements(text) : [text]) await client.query(statement);
+}
+
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   try {
     // Row-level security is forced on the owner: without this, an update of tenant rows would silently match none.
     await client.query('begin; set local row_security = off');
-    await client.query(file.text);
+    if (isOnCitus(client)) await client.query(onWorkers);
+    await runFile(client, file.text);
     await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
       file.number,
       file.name,

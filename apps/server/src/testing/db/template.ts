@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ensureAppRole, migrate, withClient } from '../../db/index.ts';
 import { readMigrations } from '../../db/migration-files.ts';
+import { closeTo, joinNodes, onNodes, workersOf } from './citus.ts';
 import { templateSteps } from './template-steps.ts';
 
 /** What a test file needs to make its own database; kept in QUAYSIDE_TEST_DB for the processes that run tests. */
@@ -9,6 +10,8 @@ export interface TestTemplate {
   ownerUrl: string;
   appUrl: string;
   template: string;
+  /** A superuser's addresses of Citus's workers; none on an ordinary PostgreSQL. */
+  workers: string[];
 }
 
 const ownerRole = 'quayside_test_owner';
@@ -31,17 +34,20 @@ export async function prepareTemplate(adminUrl: string, dataDir: string): Promis
       [ownerRole, template],
     );
     if (!rows[0]?.role) await admin.query(`create role ${ownerRole} login createrole password '${password}'`);
+    const workers = await workersOf(adminUrl);
     if (!rows[0]?.made) {
-      await admin.query(`drop database if exists ${template} with (force)`);
-      await admin.query(`create database ${template} owner ${ownerRole}`);
+      await onNodes([adminUrl, ...workers], `drop database if exists ${template} with (force)`);
+      await onNodes([adminUrl, ...workers], `create database ${template} owner ${ownerRole}`);
+      if (workers.length > 0) await joinNodes(at(adminUrl, template), workers);
     }
     const appUrl = await ensureAppRole({ ownerUrl, dataDir });
     if (!rows[0]?.made) {
       await migrate(ownerUrl);
       for (const step of templateSteps) await step({ ownerUrl, appUrl });
+      if (workers.length > 0) await closeTo([adminUrl, ...workers], template);
       await admin.query(`alter database ${template} is_template true`);
     }
-    return { adminUrl, ownerUrl, appUrl, template };
+    return { adminUrl, ownerUrl, appUrl, template, workers };
   });
 }
 
