@@ -1,4 +1,4 @@
-import { GLOBAL_TABLES } from './global-tables.ts';
+import { GLOBAL_TABLES, ON_COORDINATOR } from './global-tables.ts';
 
 /** SQL patterns that Citus refuses or runs differently from PostgreSQL, with their replacement. */
 export const CITUS_SQL_RULES = {
@@ -8,7 +8,7 @@ export const CITUS_SQL_RULES = {
   'conflict-function': 'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x.',
   'conflict-subquery': 'ON CONFLICT DO UPDATE holds no subquery: merge in the application.',
   'case-function': 'CASE and COALESCE of a write call immutable functions only: pass the value as a parameter.',
-  'stable-column': 'A stable function in an UPDATE takes no column: compute the value in the application.',
+  'stable-column': 'A stable function in an UPDATE takes no column: compute the value in the application, or call seconds_after().',
   'correlated-lock': 'A subquery in SELECT ... FOR UPDATE names its tenant by the parameter, not by the outer table.',
   'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
 } as const;
@@ -52,6 +52,7 @@ export const STABLE = [
   'generate_series',
   'jsonb_to_recordset',
   'server_identity',
+  'db_clock',
 ];
 const KEYWORDS_NOW = [
   'current_timestamp',
@@ -124,7 +125,7 @@ function conditionals(text: string): string[] {
 }
 
 /** Global tables stay on the coordinator as ordinary ones. A table passed as a parameter may be any. */
-const isDistributed = (table: string): boolean => !table.includes('.') && !(table in GLOBAL_TABLES);
+const isDistributed = (table: string): boolean => !table.includes('.') && !(table in GLOBAL_TABLES) && !(table in ON_COORDINATOR);
 
 const NO_COLUMN =
   /''(?:::[a-z_[\]]+)?|\$\d+(?:::[a-z_[\]]+)?|::[a-z_[\]]+|\b(?:null|true|false|interval|now|make_interval|days|hours|secs|mins)\b/g;

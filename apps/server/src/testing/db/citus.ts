@@ -42,3 +42,9 @@ export async function closeTo(urls: readonly string[], database: string): Promis
   await onNodes(urls, `alter database ${database} allow_connections false`);
   await onNodes(urls, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`);
 }
+
+/** Citus's own sessions return to a database that allows them, so that it could not be removed. */
+export async function dropOnNodes(urls: readonly string[], database: string): Promise<void> {
+  if (urls.length > 1) await closeTo(urls, database);
+  await onNodes(urls, `drop database if exists ${database} with (force)`);
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDb, type Db, type DbOptions } from '../../db/index.ts';
-import { onNodes } from './citus.ts';
+import { dropOnNodes, onNodes } from './citus.ts';
 import { at, type TestTemplate } from './template.ts';
 
 export interface TestDatabase extends Db {
@@ -35,7 +35,7 @@ export async function createTestDatabase(
     name,
     async drop() {
       await db.close();
-      await onNodes(nodes, `drop database if exists ${name} with (force)`);
+      await dropOnNodes(nodes, name);
     },
   };
 }
