@@ -8,7 +8,8 @@ export const CITUS_SQL_RULES = {
   'conflict-function': 'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x.',
   'conflict-subquery': 'ON CONFLICT DO UPDATE holds no subquery: merge in the application.',
   'case-function': 'CASE and COALESCE of a write call immutable functions only: pass the value as a parameter.',
-  'stable-column': 'A stable function in an UPDATE takes no column: compute the value in the application, or call seconds_after().',
+  'stable-column':
+    'A stable function in an UPDATE takes no column: compute the value in the application, or call seconds_after().',
   'correlated-lock': 'A subquery in SELECT ... FOR UPDATE names its tenant by the parameter, not by the outer table.',
   'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
 } as const;
@@ -125,7 +126,8 @@ function conditionals(text: string): string[] {
 }
 
 /** Global tables stay on the coordinator as ordinary ones. A table passed as a parameter may be any. */
-const isDistributed = (table: string): boolean => !table.includes('.') && !(table in GLOBAL_TABLES) && !(table in ON_COORDINATOR);
+const isDistributed = (table: string): boolean =>
+  !table.includes('.') && !(table in GLOBAL_TABLES) && !(table in ON_COORDINATOR);
 
 const NO_COLUMN =
   /''(?:::[a-z_[\]]+)?|\$\d+(?:::[a-z_[\]]+)?|::[a-z_[\]]+|\b(?:null|true|false|interval|now|make_interval|days|hours|secs|mins)\b/g;

@@ -79,7 +79,9 @@ async function distributeOne(client: pg.ClientBase, { name, column }: Waiting): 
   const leader = await leaderOf(client, column);
   try {
     // The rows are copied, which row-level security would refuse. Their triggers ran when they were written.
-    await client.query(`begin; set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'`);
+    await client.query(
+      `begin; set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'`,
+    );
     await client.query(`alter table ${table} no force row level security`);
     await client.query(`alter table ${table} disable trigger user`);
     await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
@@ -92,6 +94,8 @@ async function distributeOne(client: pg.ClientBase, { name, column }: Waiting): 
     await client.query('commit');
   } catch (err) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`Table ${name} couldn't be distributed: ${err instanceof Error ? err.message : err}`, { cause: err });
+    throw new Error(`Table ${name} couldn't be distributed: ${err instanceof Error ? err.message : err}`, {
+      cause: err,
+    });
   }
 }
