@@ -8,7 +8,7 @@ import { heldText } from './held-text.ts';
 import { createListener } from './listener.ts';
 import { createNotifier, type Notice } from './notifier.ts';
 import { asWork } from './open-work.ts';
-import { beginAs, noTenant, setAs, type TenantIds, tenantIds } from './scope.ts';
+import { BEGIN_ON_CITUS, noTenant, setAs, type TenantIds, tenantIds } from './scope.ts';
 import { statementNames } from './statements.ts';
 
 export interface DbOptions {
@@ -29,9 +29,15 @@ export interface DbOptions {
 
 const setSession =
   "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
-/** Part of the text that opens the transaction, to save a round trip. */
-const asActor = (begin: string, actor: Actor | undefined): string =>
-  actor ? `${begin}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}` : begin;
+/** Part of the text that sets the tenant, to save a round trip. */
+const withActor = (ids: TenantIds, actor: Actor | undefined): string =>
+  actor ? `${setAs(ids)}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}` : setAs(ids);
+/** Opens a transaction limited to one tenant (or none), in one round trip, or two on Citus. */
+async function beginAs(client: PoolClient, ids: TenantIds, actor?: Actor): Promise<unknown> {
+  if (!isOnCitus(client)) return client.query(`begin; ${withActor(ids, actor)}`);
+  await client.query(BEGIN_ON_CITUS);
+  return client.query(withActor(ids, actor));
+}
 /**
  * Numbers and writes live events in one message with COMMIT, so that the counter's lock is held for no extra round
  * trip. Deferred constraints are checked first, because their row locks must not be awaited while holding the counter.
@@ -128,10 +134,10 @@ export function createDb(options: DbOptions): Db {
   /** Opens a transaction of the application as a tenant; the guard's check runs first, under its own account. */
   const openAs = (ids: TenantIds, actor?: Actor) => async (client: PoolClient) => {
     const guard = currentGuard();
-    if (!guard) return client.query(asActor(beginAs(ids, isOnCitus(client)), actor));
-    await client.query(beginAs(tenantIds({ accountId: guard.accountId }), isOnCitus(client)));
+    if (!guard) return beginAs(client, ids, actor);
+    await beginAs(client, tenantIds({ accountId: guard.accountId }));
     await work(client, noTenant.workplace, (tx) => guard.check(tx));
-    return client.query(asActor(setAs(ids), actor));
+    return client.query(withActor(ids, actor));
   };
 
   /** The tenant must be set before any statement of the callback; if that fails, the connection is closed. */
@@ -159,7 +165,7 @@ export function createDb(options: DbOptions): Db {
       return asWork('read', () =>
         borrow(app, async (client) => {
           // The tenant reaches the workers of a distributed database in a transaction only.
-          if (isOnCitus(client)) return inOne(client, (one) => one.query(beginAs(ids, true)), ids.workplace, fn);
+          if (isOnCitus(client)) return inOne(client, (one) => beginAs(one, ids), ids.workplace, fn);
           await setTenant(client, ids);
           const { result, notices, events } = await work(client, ids.workplace, fn);
           if (events.length > 0) {

@@ -31,14 +31,8 @@ export function tenantIds(scope: Scope & StoreScope): TenantIds {
   return { account: scope.accountId, workplace: workplace ?? '', stores };
 }
 
-/**
- * Opens a transaction limited to one tenant (or none), in one round trip. `citus` adds the setting that carries the
- * tenant to the workers; it must come first.
- */
-export function beginAs(ids: TenantIds, citus: boolean): string {
-  const carry = citus ? "set local citus.propagate_set_commands = 'local'; " : '';
-  return `begin; ${carry}${setAs(ids)}`;
-}
+/** Opens a transaction on Citus whose settings reach the workers. A message of its own, because they get the whole message of each. */
+export const BEGIN_ON_CITUS = "begin; set local citus.propagate_set_commands = 'local'";
 
 /** Sets the tenant of an open transaction. */
 export function setAs(ids: TenantIds): string {

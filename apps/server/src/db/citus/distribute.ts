@@ -1,5 +1,7 @@
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import { isOnCitus } from '../connection.ts';
+import type { Executor } from '../executor.ts';
 import { GLOBAL_TABLES, ON_COORDINATOR } from '../global-tables.ts';
 
 interface Waiting {
@@ -98,4 +100,25 @@ async function distributeOne(client: pg.ClientBase, { name, column }: Waiting): 
       cause: err,
     });
   }
+}
+
+export interface Distribution {
+  distributed: number;
+  /** Tables that are on the coordinator alone. */
+  local: number;
+  /** Nodes that hold shards. */
+  workers: number;
+  shards: number;
+}
+
+/** Where the tables are. undefined: a database without Citus. */
+export async function describeDistribution(tx: Executor): Promise<Distribution | undefined> {
+  const { rows } = await tx.raw("select from pg_extension where extname = 'citus'");
+  if (rows.length === 0) return undefined;
+  return tx.first<Distribution>(sql`select
+      (select count(*)::int from pg_dist_partition where partmethod = 'h') as distributed,
+      (select count(*)::int from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)) as local,
+      (select count(*)::int from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary') as workers,
+      (select coalesce(max(shards), 0)::int from (select count(*) as shards from pg_dist_shard group by logicalrelid) t) as shards`);
 }

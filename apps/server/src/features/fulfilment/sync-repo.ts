@@ -70,15 +70,15 @@ export const PARCEL_SYNC: EffectRow = {
 };
 
 /** A parcel of an order from before a restore may have been reported after the backup. */
-const asksFirst = (restoredAt: string | null) =>
+const asksFirst = (restoredAt: string | null, workplaceId: string) =>
   sql`coalesce((select o.placed_at < ${restoredAt}::timestamptz from sales_order o
-    where o.workplace_id = shipment.workplace_id and o.order_id = shipment.order_id), false)`;
+    where o.workplace_id = ${workplaceId} and o.order_id = shipment.order_id), false)`;
 
-export const parcelSyncParts = (restoredAt: string | null): ClaimParts => ({
+export const parcelSyncParts = (restoredAt: string | null, workplaceId: string): ClaimParts => ({
   columns: sql`p.shipment_id, p.order_id, p.store_id, p.carrier, p.tracking_number, p.tracking_url, p.report_error, p.told, p.same_items_as,
     p.external_fulfillment_id, p.telling, p.pauses`,
-  asks: asksFirst(restoredAt),
-  notes: sql`not ${asksFirst(restoredAt)}`,
+  asks: asksFirst(restoredAt, workplaceId),
+  notes: sql`not ${asksFirst(restoredAt, workplaceId)}`,
 });
 
 /** Orders of some parcels. */
