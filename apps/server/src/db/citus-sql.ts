@@ -1,4 +1,4 @@
-import { GLOBAL_TABLES, ON_COORDINATOR } from './global-tables.ts';
+import { isOnCoordinator } from './global-tables.ts';
 
 /** SQL patterns that Citus refuses or runs differently from PostgreSQL, with their replacement. */
 export const CITUS_SQL_RULES = {
@@ -125,9 +125,8 @@ function conditionals(text: string): string[] {
   return found;
 }
 
-/** Global tables stay on the coordinator as ordinary ones. A table passed as a parameter may be any. */
-const isDistributed = (table: string): boolean =>
-  !table.includes('.') && !(table in GLOBAL_TABLES) && !(table in ON_COORDINATOR);
+/** Tables of the coordinator are ordinary ones. A table passed as a parameter may be any. */
+const isDistributed = (table: string): boolean => !table.includes('.') && !isOnCoordinator(table);
 
 const NO_COLUMN =
   /''(?:::[a-z_[\]]+)?|\$\d+(?:::[a-z_[\]]+)?|::[a-z_[\]]+|\b(?:null|true|false|interval|now|make_interval|days|hours|secs|mins)\b/g;

@@ -1,7 +1,7 @@
 /**
  * Tables without a tenant, each with its reason; all others carry workplace_id or account_id and have row-level
- * security (check-citus-rules.ts). On a distributed database they stay on the coordinator, so no foreign key of a
- * tenant table may reference them.
+ * security (check-citus-rules.ts). On a distributed database all of them are ordinary tables of the coordinator, none is a
+ * reference table (docs/decisions/0400), so no foreign key of a distributed table may reference them.
  */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   installation: 'Belongs to the installation: whether anything may be sent, and the server its data was last seen on.',
@@ -76,3 +76,6 @@ export const ON_COORDINATOR: Readonly<Record<string, string>> = {
   account_recovery_code: 'A few rows per account, read with the account.',
   account_totp: 'One row per account, read with the account.',
 };
+
+/** Whether a table is on the coordinator of a distributed database. All others are distributed by their tenant. */
+export const isOnCoordinator = (table: string): boolean => table in GLOBAL_TABLES || table in ON_COORDINATOR;
