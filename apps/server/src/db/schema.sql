@@ -67,44 +67,46 @@ declare
   hidden text[] := array['workplace_id', 'account_id', 'owner_id', 'credentials', 'webhook_secret', 'password_hash', 'token_hash',
     'updated_at', 'changed_at', 'created_at', 'lease_holder', 'lease_until', 'claimed_by', 'claimed_until', 'renewing_by',
     'renewing_until', 'next_attempt_at', 'attempts', 'pauses'] || string_to_array(tg_argv[3], ' ');
-  workplace uuid := app_workplace_id();
-  actor_ip text := coalesce(actor ->> 'ip', '');
-  agent text := coalesce(actor ->> 'userAgent', '');
   word text := case tg_op when 'INSERT' then 'created' when 'DELETE' then 'removed' else 'changed' end;
-  facts jsonb[];
+  ids text[];
+  names text[];
   was jsonb[];
   is_now jsonb[];
-  thing_id text;
-  thing_name text;
-  person record;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(r.facts), array_agg(null::jsonb), array_agg(audit_facts(r.facts, hidden)) into facts, was, is_now
+    select array_agg(r.facts ->> tg_argv[1]), array_agg(r.facts ->> tg_argv[2]), array_agg(audit_facts(r.facts, hidden))
+      into ids, names, is_now
       from (select to_jsonb(n) as facts from new_rows n offset 0) r;
   elsif tg_op = 'DELETE' then
-    select array_agg(r.facts), array_agg(audit_facts(r.facts, hidden)), array_agg(null::jsonb) into facts, was, is_now
+    select array_agg(r.facts ->> tg_argv[1]), array_agg(r.facts ->> tg_argv[2]), array_agg(audit_facts(r.facts, hidden))
+      into ids, names, was
       from (select to_jsonb(o) as facts from old_rows o offset 0) r;
   else
-    select array_agg(n.facts), array_agg(audit_facts(d.was, hidden)), array_agg(audit_facts(d.is_now, hidden)) into facts, was, is_now
+    select array_agg(n.facts ->> tg_argv[1]), array_agg(n.facts ->> tg_argv[2]), array_agg(audit_facts(d.was, hidden)),
+        array_agg(audit_facts(d.is_now, hidden))
+      into ids, names, was, is_now
       from (select to_jsonb(o) as facts from old_rows o offset 0) o
         join (select to_jsonb(n) as facts from new_rows n offset 0) n on n.facts ->> tg_argv[1] = o.facts ->> tg_argv[1]
         cross join lateral (select jsonb_object_agg(key, o.facts -> key) as was, jsonb_object_agg(key, value) as is_now
           from jsonb_each(n.facts - hidden) where value is distinct from o.facts -> key) d
       where d.is_now is not null;
   end if;
-  for at in 1 .. coalesce(cardinality(facts), 0) loop
-    thing_id := coalesce(facts[at] ->> tg_argv[1], '');
-    thing_name := coalesce(facts[at] ->> tg_argv[2], '');
-    -- The table of members is on the coordinator, where accounts are.
-    if tg_argv[0] = 'member' then
-      select first_name, last_name, email into person from account where account_id = thing_id::uuid;
-      thing_name := coalesce(nullif(trim(concat_ws(' ', person.first_name, person.last_name)), ''), person.email, thing_name);
-    end if;
-    insert into audit_entry (workplace_id, actor_kind, actor_id, actor_name, ip, user_agent, action, entity, entity_id,
-        entity_name, change, before, after)
-      values (workplace, actor ->> 'kind', actor ->> 'id', actor ->> 'name', actor_ip, agent, actor ->> 'action', tg_argv[0],
-        thing_id, thing_name, word, was[at], is_now[at]);
-  end loop;
+  if ids is null then
+    return null;
+  end if;
+  -- The table of members is on the coordinator, where accounts are.
+  if tg_argv[0] = 'member' then
+    select array_agg(coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email, r.name) order by r.at) into names
+      from unnest(ids, names) with ordinality as r(id, name, at) left join account a on a.account_id = r.id::uuid;
+  end if;
+  -- One statement for all rows: one per row takes Citus milliseconds each. The clause keeps it from copying, which row-level security
+  -- refuses.
+  insert into audit_entry (workplace_id, actor_kind, actor_id, actor_name, ip, user_agent, action, entity, entity_id,
+      entity_name, change, before, after)
+    select app_workplace_id(), actor ->> 'kind', actor ->> 'id', actor ->> 'name', coalesce(actor ->> 'ip', ''),
+      coalesce(actor ->> 'userAgent', ''), actor ->> 'action', tg_argv[0], coalesce(r.id, ''), coalesce(r.name, ''), word, r.was, r.is_now
+    from unnest(ids, names, was, is_now) as r(id, name, was, is_now)
+    on conflict do nothing;
   return null;
 end $function$;
 
@@ -171,6 +173,7 @@ AS $function$
 declare
   found record;
 begin
+  -- In order, so that two transactions can't wait for each other.
   for found in select workplace_id, store_id, tab, count(*) as orders from added group by 1, 2, 3 order by 1, 2, 3 loop
     insert into order_count as c (workplace_id, store_id, tab, slot, orders)
       values (found.workplace_id, found.store_id, found.tab, (pg_backend_pid() % 8)::smallint, found.orders)

@@ -5,7 +5,7 @@ import { BEGIN_ON_CITUS } from '../../db/scope.ts';
  * Lets a superuser write what triggers and foreign keys would refuse, in one transaction. On a distributed database they stand still
  * on its workers too.
  */
-export async function withoutTriggers<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+export async function withoutTriggers<T>(client: Pick<ClientBase, 'query'>, work: () => Promise<T>): Promise<T> {
   await client.query(BEGIN_ON_CITUS);
   try {
     await client.query("set local session_replication_role = 'replica'");
