@@ -23,13 +23,20 @@ function piecesOf(file) {
   return pieces;
 }
 
-/** A template's text, with $1 for each value; pieces of the same file are put in. */
+/** A template's text, with $1 for each value; pieces of the same file are put in, and both sides of a condition. */
 const textOf = (template, pieces, depth = 0) =>
-  templateText(template, (expression) => {
-    const name = ts.isCallExpression(expression) ? expression.expression : expression;
-    const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
-    return piece && depth < 5 ? textOf(piece, pieces, depth + 1) : undefined;
-  });
+  templateText(template, (expression) => textFor(expression, pieces, depth));
+
+function textFor(expression, pieces, depth) {
+  if (ts.isConditionalExpression(expression)) {
+    const sides = [expression.whenTrue, expression.whenFalse].map((side) => textFor(side, pieces, depth));
+    return sides.some((side) => side !== undefined) ? sides.map((side) => side ?? '').join(' ') : undefined;
+  }
+  if (isTagged(expression, TAGS)) return textOf(expression.template, pieces, depth + 1);
+  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
+  return piece && depth < 5 ? textOf(piece, pieces, depth + 1) : undefined;
+}
 
 /** Calls `seen` with each template of the server: its file, its text and its line. */
 function readTemplates(seen) {

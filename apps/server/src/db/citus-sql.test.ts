@@ -35,6 +35,18 @@ it.each([
     ['conflict-subquery'],
   ],
 
+  [
+    "insert into t (a) values ($1) on conflict (a) do update set b = 1 where t.at < excluded.at - interval '5 minutes'",
+    ['conflict-function'],
+  ],
+  [
+    'insert into t (a) values ($1) on conflict (a) do update set b = 1 where t.at < seconds_after(excluded.at, -300)',
+    [],
+  ],
+
+  ['update process set done = case process_id when $1 then 1 else 2 end', ['simple-case']],
+  ['update process set done = case when process_id = $1 then 1 else 2 end', []],
+
   ['update process set at = coalesce(at, now())', ['case-function']],
   ['update process set at = case when x then now() else at end', ['case-function']],
   ['insert into process (at) values (coalesce($1, now()))', ['case-function']],
@@ -58,6 +70,7 @@ it.each([
   ['select 1 from a where exists (select 1 from b where b.id = a.id)', []],
 
   ['select pg_notify($1, account_id::text) from member where workplace_id = $2', ['notify-from']],
+  ["select set_config('app.workplace_id', $1, true)", ['set-config']],
   ['select pg_notify($1, $2)', []],
   ['select pg_notify(n.a, n.b) from unnest($1::text[], $2::text[]) as n(a, b)', []],
 

@@ -5,12 +5,15 @@ export const CITUS_SQL_RULES = {
   'bare-insert-select':
     'COPY FROM is not supported with row level security: append `returning 1` or `on conflict do nothing` to insert ... select.',
   'volatile-update': 'An UPDATE calls no volatile function: pass the time or the id as a parameter.',
-  'conflict-function': 'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x.',
+  'conflict-function':
+    'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x or seconds_after().',
   'conflict-subquery': 'ON CONFLICT DO UPDATE holds no subquery: merge in the application.',
+  'simple-case': 'Workers get CASE x WHEN y with another y: write CASE WHEN x = y in statements that write.',
   'case-function': 'CASE and COALESCE of a write call immutable functions only: pass the value as a parameter.',
   'stable-column':
     'A stable function in an UPDATE takes no column: compute the value in the application, or call seconds_after().',
   'correlated-lock': 'A subquery in SELECT ... FOR UPDATE names its tenant by the parameter, not by the outer table.',
+  'set-config': 'set_config() stays on the coordinator: use set local (scope.ts).',
   'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
 } as const;
 
@@ -67,6 +70,8 @@ const KEYWORDS_NOW = [
 const calls = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\s*\\(`);
 const volatileCall = calls(VOLATILE);
 const anyCall = new RegExp(`${calls([...VOLATILE, ...STABLE]).source}|\\b(?:${KEYWORDS_NOW.join('|')})\\b`);
+
+const simpleCase = /\bcase (?!when\b)/;
 
 /** Normalizes to lower case, single spaces and no comments; strings become '' and quoted names lose their quotes. */
 function plain(sql: string): string {
@@ -174,10 +179,15 @@ function broken(statement: Statement): CitusSqlRule[] {
     const rows = text.slice(insert.index + insert[0].length);
     const selects = /\bselect\b/.test(rows) || /^ ?(?:\([^()]*\) ?)?(?:\(#\d+\)|table\b)/.test(rows);
     if (selects && !/\breturning\b|\bon conflict\b/.test(text.slice(insert.index))) found.add('bare-insert-select');
-    if (anyCall.test(conflict)) found.add('conflict-function');
+    if (anyCall.test(conflict) || /[-+] (?:make_interval\b|interval\b)/.test(conflict)) found.add('conflict-function');
     if (conflict.includes('(#')) found.add('conflict-subquery');
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
   }
+  if (
+    ((insert && isDistributed(insert[1] ?? '')) || (update && isDistributed(update[1] ?? ''))) &&
+    simpleCase.test(all)
+  )
+    found.add('simple-case');
   if (update && !insert && isDistributed(update[1] ?? '')) {
     if (volatileCall.test(all)) found.add('volatile-update');
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
@@ -187,6 +197,7 @@ function broken(statement: Statement): CitusSqlRule[] {
     const outer = [...tablesOf(text)].filter(([, table]) => isDistributed(table)).map(([name]) => name);
     if (statement.inner.some((one) => takesTenantOf(one, outer))) found.add('correlated-lock');
   }
+  if (/\bset_config\s*\(/.test(text)) found.add('set-config');
   if (/\bpg_notify\s*\(/.test(text) && /\bfrom [a-z_$][\w.]*(?! ?\()(?:\s|$)/.test(text)) found.add('notify-from');
   return [...found];
 }

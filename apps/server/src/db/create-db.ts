@@ -8,7 +8,7 @@ import { heldText } from './held-text.ts';
 import { createListener } from './listener.ts';
 import { createNotifier, type Notice } from './notifier.ts';
 import { asWork } from './open-work.ts';
-import { BEGIN_ON_CITUS, noTenant, setAs, type TenantIds, tenantIds } from './scope.ts';
+import { BEGIN_ON_CITUS, noTenant, setActor, setAs, type TenantIds, tenantIds } from './scope.ts';
 import { statementNames } from './statements.ts';
 
 export interface DbOptions {
@@ -31,7 +31,7 @@ const setSession =
   "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
 /** Part of the text that sets the tenant, to save a round trip. */
 const withActor = (ids: TenantIds, actor: Actor | undefined): string =>
-  actor ? `${setAs(ids)}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}` : setAs(ids);
+  actor ? `${setAs(ids)}; ${setActor(actor)}` : setAs(ids);
 /** Opens a transaction limited to one tenant (or none), in one round trip, or two on Citus. */
 async function beginAs(client: PoolClient, ids: TenantIds, actor?: Actor): Promise<unknown> {
   if (!isOnCitus(client)) return client.query(`begin; ${withActor(ids, actor)}`);

@@ -1,4 +1,5 @@
-import type { Scope, StoreScope, WorkplaceScope } from './executor.ts';
+import { escapeLiteral } from 'pg';
+import type { Actor, Scope, StoreScope, WorkplaceScope } from './executor.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -40,6 +41,10 @@ export function setAs(ids: TenantIds): string {
   // The stores are always set: this session may still be limited to those of an earlier reader.
   return `${set('account_id', ids.account)}; ${set('workplace_id', ids.workplace)}; ${set('store_ids', ids.stores)}`;
 }
+
+/** Sets who makes the changes of an open transaction; undefined: nobody whose changes are recorded. */
+export const setActor = (actor: Actor | undefined): string =>
+  `set local app.actor = ${actor ? escapeLiteral(JSON.stringify(actor)) : "''"}`;
 
 /** The scope of work that is always a workplace's, such as a store's. Throws for one without. */
 export function getWorkplace(scope: Scope): WorkplaceScope {

@@ -55,7 +55,7 @@ const LONG_WAITS: readonly string[] = [STORE_HOLDS_ORDER, STORE_SUSPENDED, 'STOR
  * person) replace it, and the older job ends, or checks would multiply.
  */
 const isDue = sql`(report_state <> 'waiting' or coalesce(report_error, '') <> all(${LONG_WAITS}::text[])
-  or next_attempt_at <= clock_timestamp())`;
+  or next_attempt_at <= db_clock())`;
 
 /** Reports in shipment rows. */
 export const PARCEL_SYNC: EffectRow = {
@@ -131,7 +131,7 @@ export const findShipmentIds = async (
   );
 
 const toldNow = ({ tracking }: StoreUpdate, externalFulfillmentId: string | null): Sql =>
-  sql`told = ${json(tracking)}, told_at = clock_timestamp(), attempts = 0, sent_at = null,
+  sql`told = ${json(tracking)}, told_at = db_clock(), attempts = 0, sent_at = null,
     external_fulfillment_id = coalesce(${externalFulfillmentId}, external_fulfillment_id),`;
 
 /** Saves the updates of claimed parcels: an attempt with an unknown outcome is looked up with the same one. */

@@ -49,7 +49,7 @@ it('a thousand orders cost ten questions of a hundred orders, for placing and pa
   for (const _purpose of ['placing', 'paying']) {
     // However slow the machine, the payments come within a minute.
     await db.tenant(scope, (tx) =>
-      tx.run(sql`update store_check set asked_at = clock_timestamp() where workplace_id = ${workplaceId}`),
+      tx.run(sql`update store_check set asked_at = db_clock() where workplace_id = ${workplaceId}`),
     );
     const waiting = [...orders];
     const loop = async () => {
@@ -58,7 +58,7 @@ it('a thousand orders cost ten questions of a hundred orders, for placing and pa
         // It is placed, or paid, and no longer among those whose turn comes next.
         const { order_id: id } = order;
         await db.tenant(scope, (tx) =>
-          tx.run(sql`update supplier_order set next_attempt_at = clock_timestamp() + interval '1 hour'
+          tx.run(sql`update supplier_order set next_attempt_at = db_clock() + interval '1 hour'
             where workplace_id = ${workplaceId} and order_id = ${id}`),
         );
       }

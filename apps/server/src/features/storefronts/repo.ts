@@ -31,7 +31,7 @@ export async function beginReading(tx: Executor, workplaceId: string, storeId: s
   const rows =
     await tx.run(sql`insert into storefront (workplace_id, store_id, state) values (${workplaceId}, ${storeId}, 'reading')
     on conflict (workplace_id, store_id) do update set state = 'reading', asked_at = excluded.asked_at
-    where storefront.state <> 'reading' or storefront.asked_at < excluded.asked_at - interval '5 minutes'`);
+    where storefront.state <> 'reading' or storefront.asked_at < seconds_after(excluded.asked_at, -300)`);
   return rows > 0;
 }
 

@@ -9,6 +9,8 @@ export interface TestDatabase extends Db {
   appUrl: string;
   /** A superuser's address of it: for laying out what the application could never write itself. */
   superuserUrl: string;
+  /** The same on each node of a distributed database. */
+  nodeUrls: string[];
   /** Closes the Db and removes the database. */
   drop(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function createTestDatabase(
     ...db,
     ...urls,
     superuserUrl: at(adminUrl, name),
+    nodeUrls: nodes.map((url) => at(url, name)),
     name,
     async drop() {
       await db.close();
