@@ -71,6 +71,11 @@ it.each([
 
   ['select pg_notify($1, account_id::text) from member where workplace_id = $2', ['notify-from']],
   ["select set_config('app.workplace_id', $1, true)", ['set-config']],
+  ['select 1 from member m join workplace w on w.workplace_id = m.workplace_id', ['mixed-join']],
+  ['with m as materialized (select * from member) select 1 from m join workplace w on w.workplace_id = $1', []],
+  ['select 1 from member union all select 1 from store', []],
+  ['select (select count(*) from member), (select count(*) from store)', []],
+  ['select 1 from member m join account a using (account_id)', []],
   ['select pg_notify($1, $2)', []],
   ['select pg_notify(n.a, n.b) from unnest($1::text[], $2::text[]) as n(a, b)', []],
 

@@ -1,4 +1,5 @@
-import { isOnCoordinator } from './global-tables.ts';
+import { isOnCoordinator, ON_COORDINATOR } from './global-tables.ts';
+import owners from './table-owners.json' with { type: 'json' };
 
 /** SQL patterns that Citus refuses or runs differently from PostgreSQL, with their replacement. */
 export const CITUS_SQL_RULES = {
@@ -13,6 +14,8 @@ export const CITUS_SQL_RULES = {
   'stable-column':
     'A stable function in an UPDATE takes no column: compute the value in the application, or call seconds_after().',
   'correlated-lock': 'A subquery in SELECT ... FOR UPDATE names its tenant by the parameter, not by the outer table.',
+  'mixed-join':
+    'Joining a table of ON_COORDINATOR with a distributed one crashes Citus 13.2: read it in `with x as materialized (...)` first.',
   'set-config': 'set_config() stays on the coordinator: use set local (scope.ts).',
   'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
 } as const;
@@ -130,6 +133,12 @@ function conditionals(text: string): string[] {
   return found;
 }
 
+const TENANT_TABLES = new Set(
+  Object.values(owners)
+    .flat()
+    .filter((table) => !isOnCoordinator(table)),
+);
+
 /** Tables of the coordinator are ordinary ones. A table passed as a parameter may be any. */
 const isDistributed = (table: string): boolean => !table.includes('.') && !isOnCoordinator(table);
 
@@ -165,6 +174,15 @@ const takesTenantOf = (statement: Statement, outer: readonly string[]): boolean 
   );
 };
 
+/** Whether a select joins a walled table of the coordinator with a distributed one. Names of `with` are not tables. */
+function isMixedJoin(text: string): boolean {
+  const named = [...text.matchAll(/\b([a-z_]\w*) as (?:not )?(?:materialized )?\(#/g)].map(([, name = '']) => name);
+  const tables = [...text.matchAll(/\b(?:from|join) (?:only )?([a-z_][\w.]*)(?! ?\()/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !named.includes(name));
+  return tables.some((name) => name in ON_COORDINATOR) && tables.some((name) => TENANT_TABLES.has(name));
+}
+
 function broken(statement: Statement): CitusSqlRule[] {
   const { text } = statement;
   const all = whole(statement);
@@ -197,6 +215,7 @@ function broken(statement: Statement): CitusSqlRule[] {
     const outer = [...tablesOf(text)].filter(([, table]) => isDistributed(table)).map(([name]) => name);
     if (statement.inner.some((one) => takesTenantOf(one, outer))) found.add('correlated-lock');
   }
+  if (text.split(/\b(?:union|except|intersect)\b/).some(isMixedJoin)) found.add('mixed-join');
   if (/\bset_config\s*\(/.test(text)) found.add('set-config');
   if (/\bpg_notify\s*\(/.test(text) && /\bfrom [a-z_$][\w.]*(?! ?\()(?:\s|$)/.test(text)) found.add('notify-from');
   return [...found];

@@ -32,8 +32,12 @@ export function tenantIds(scope: Scope & StoreScope): TenantIds {
   return { account: scope.accountId, workplace: workplace ?? '', stores };
 }
 
-/** Opens a transaction on Citus whose settings reach the workers. A message of its own, because they get the whole message of each. */
-export const BEGIN_ON_CITUS = "begin; set local citus.propagate_set_commands = 'local'";
+/**
+ * Opens a transaction on Citus whose settings reach the workers. A message of its own, because they get the whole message of each.
+ * Citus 13.2.2 crashes its coordinator when it pushes down a left join from tables of the coordinator.
+ */
+export const BEGIN_ON_CITUS =
+  "begin; set local citus.enable_recurring_outer_join_pushdown = off; set local citus.propagate_set_commands = 'local'";
 
 /** Sets the tenant of an open transaction. */
 export function setAs(ids: TenantIds): string {
