@@ -16,6 +16,8 @@ export const CITUS_SQL_RULES = {
   'correlated-lock': 'A subquery in SELECT ... FOR UPDATE names its tenant by the parameter, not by the outer table.',
   'mixed-join':
     'Joining a table of ON_COORDINATOR with a distributed one crashes Citus 13.2: read it in `with x as materialized (...)` first.',
+  'mixed-subquery':
+    'A subquery over a table of the coordinator names no distributed table around it, nor the other way: join, or read one first.',
   'set-config': 'set_config() stays on the coordinator: use set local (scope.ts).',
   'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
 } as const;
@@ -139,6 +141,11 @@ const TENANT_TABLES = new Set(
     .filter((table) => !isOnCoordinator(table)),
 );
 
+const sideOf = (table: string): ('coordinator' | 'workers')[] => {
+  if (TENANT_TABLES.has(table)) return ['workers'];
+  return isOnCoordinator(table) ? ['coordinator'] : [];
+};
+
 /** Tables of the coordinator are ordinary ones. A table passed as a parameter may be any. */
 const isDistributed = (table: string): boolean => !table.includes('.') && !isOnCoordinator(table);
 
@@ -183,6 +190,18 @@ function isMixedJoin(text: string): boolean {
   return tables.some((name) => name in ON_COORDINATOR) && tables.some((name) => TENANT_TABLES.has(name));
 }
 
+/** Whether a subquery over tables on one side, coordinator or workers, takes a column of a table on the other from around it. */
+function leansOnOther(statement: Statement, outer: ReadonlyMap<string, string>): boolean {
+  const own = tablesOf(statement.text);
+  const sides = new Set([...own.values()].flatMap(sideOf));
+  const leans = [...outer].some(([alias, table]) => {
+    const [side] = sideOf(table);
+    if (own.has(alias) || side === undefined || sides.size === 0 || sides.has(side)) return false;
+    return new RegExp(`\\b${alias}\\.`).test(statement.text);
+  });
+  return leans || statement.inner.some((one) => leansOnOther(one, outer));
+}
+
 function broken(statement: Statement): CitusSqlRule[] {
   const { text } = statement;
   const all = whole(statement);
@@ -216,6 +235,7 @@ function broken(statement: Statement): CitusSqlRule[] {
     if (statement.inner.some((one) => takesTenantOf(one, outer))) found.add('correlated-lock');
   }
   if (text.split(/\b(?:union|except|intersect)\b/).some(isMixedJoin)) found.add('mixed-join');
+  if (statement.inner.some((one) => leansOnOther(one, tablesOf(text)))) found.add('mixed-subquery');
   if (/\bset_config\s*\(/.test(text)) found.add('set-config');
   if (/\bpg_notify\s*\(/.test(text) && /\bfrom [a-z_$][\w.]*(?! ?\()(?:\s|$)/.test(text)) found.add('notify-from');
   return [...found];

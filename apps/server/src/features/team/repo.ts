@@ -37,16 +37,18 @@ export const findMember = (ex: Executor, workplaceId: string, accountId: string)
   );
 
 const INVITATION = sql`i.invitation_id, i.email, i.role, i.store_ids, i.invited_by, i.created_at, i.expires_at,
-  coalesce((select trim(a.first_name || ' ' || a.last_name) from account a where a.account_id = i.invited_by), '') as inviter`;
+  coalesce(trim(a.first_name || ' ' || a.last_name), '') as inviter`;
 
 /** Invitations neither accepted nor revoked, including expired ones. */
 export const listInvitations = (ex: Executor, workplaceId: string): Promise<InvitationRow[]> =>
   ex.rows<InvitationRow>(sql`select ${INVITATION} from invitation i
+    left join account a on a.account_id = i.invited_by
     where i.workplace_id = ${workplaceId} and i.accepted_at is null and i.revoked_at is null
     order by i.created_at desc, i.invitation_id`);
 
 export const findInvitation = (ex: Executor, workplaceId: string, id: string): Promise<InvitationRow | undefined> =>
-  ex.first<InvitationRow>(sql`select ${INVITATION} from invitation i where i.workplace_id = ${workplaceId}
+  ex.first<InvitationRow>(sql`select ${INVITATION} from invitation i
+    left join account a on a.account_id = i.invited_by where i.workplace_id = ${workplaceId}
     and i.invitation_id = ${id} and i.accepted_at is null and i.revoked_at is null`);
 
 /** Pending ownership transfer, if any. */
