@@ -76,9 +76,18 @@ it.each([
   ['select 1 from member union all select 1 from store', []],
   ['select (select count(*) from member), (select count(*) from store)', []],
   ['select 1 from member m join account a using (account_id)', []],
-  ['select i.role, (select a.email from account a where a.account_id = i.invited_by) from invitation i', ['mixed-subquery']],
-  ['select a.email from account a where exists (select 1 from store s where s.account_id = a.account_id)', ['mixed-subquery']],
-  ['select i.role, a.email from invitation i left join account a on a.account_id = i.invited_by', []],
+  [
+    'select i.role, (select a.email from account a where a.account_id = i.invited_by) from invitation i',
+    ['mixed-subquery'],
+  ],
+  [
+    'select a.email from account a where exists (select 1 from store s where s.account_id = a.account_id)',
+    ['mixed-subquery'],
+  ],
+  [
+    'with i as materialized (select * from invitation) select i.role, a.email from i left join account a on a.account_id = i.invited_by',
+    [],
+  ],
   ['select pg_notify($1, $2)', []],
   ['select pg_notify(n.a, n.b) from unnest($1::text[], $2::text[]) as n(a, b)', []],
 

@@ -17,7 +17,7 @@ export const CITUS_SQL_RULES = {
   'mixed-join':
     'Joining a table of ON_COORDINATOR with a distributed one crashes Citus 13.2: read it in `with x as materialized (...)` first.',
   'mixed-subquery':
-    'A subquery over a table of the coordinator names no distributed table around it, nor the other way: join, or read one first.',
+    'A subquery over a table of the coordinator names no distributed table around it, nor the other way: read one in `with x as materialized (...)` first.',
   'set-config': 'set_config() stays on the coordinator: use set local (scope.ts).',
   'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
 } as const;
