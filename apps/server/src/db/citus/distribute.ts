@@ -27,6 +27,13 @@ const dropCopiedRows = `
   select truncate_local_data_after_distributing_table(logicalrelid) from pg_dist_partition
   where partmethod = 'h' and pg_relation_size(logicalrelid) > 0`;
 
+/** Functions from before Citus was there. Those that triggers need go along with the tables, those that statements call do not. */
+const sendFunctions = `
+  select create_distributed_function(p.oid::regprocedure) from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+    and not exists (select from pg_dist_object d where d.classid = 'pg_proc'::regclass and d.objid = p.oid)
+    and not exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`;
+
 /** One name per tenant column: its tables share their shards' places, so that a tenant's rows lie on one node. */
 const leaderOf = async (client: pg.ClientBase, column: string): Promise<string | undefined> => {
   const { rows } = await client.query<{ name: string }>(
@@ -57,6 +64,7 @@ export async function distribute(client: pg.ClientBase): Promise<string[]> {
   ]);
   for (const table of inOrder(waiting)) await distributeOne(client, table);
   await client.query(dropCopiedRows);
+  await client.query(sendFunctions);
   return waiting.map(({ name }) => name);
 }
 
