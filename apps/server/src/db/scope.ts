@@ -46,7 +46,7 @@ export function setAs(ids: TenantIds): string {
   return `${set('account_id', ids.account)}; ${set('workplace_id', ids.workplace)}; ${set('store_ids', ids.stores)}`;
 }
 
-/** Sets who makes the changes of an open transaction; undefined: nobody whose changes are recorded. */
+/** Sets who makes the changes of an open transaction; undefined: changes are not recorded. */
 export const setActor = (actor: Actor | undefined): string =>
   `set local app.actor = ${actor ? escapeLiteral(JSON.stringify(actor)) : "''"}`;
 

@@ -231,7 +231,7 @@ export async function factsOf(
   const sum = `select count(*)::int as n, coalesce(sum(hashtextextended((to_jsonb(t)
     - array['workplace_id', 'connection_id', 'product_id', 'variant_id', 'variant_ids', 'pushed_revision', 'is_default',
       'updated_at', 'last_webhook_at', 'last_polled_at', 'order_cursor', 'last_error', 'moving', 'orders_by', 'orders_by_reason', 'metadata'])::text, 0)::numeric), 0)::text as sum`;
-  // Arrays, since nobody analyzed the new workspace's rows yet: joins of them may take minutes.
+  // Arrays, since the new workspace's rows are not analyzed yet: joins of them may take minutes.
   const orders = `any(array(select order_id from sales_order where workplace_id = $1 and store_id = $2))`;
   const wheres: [string, string][] = [
     ...['sales_order', 'listing', 'listing_variant', 'buying_address', 'store'].map(
