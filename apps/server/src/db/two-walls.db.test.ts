@@ -43,6 +43,9 @@ async function insertOf(table: TenantTable, who: Tenant): Promise<string> {
     select ${idents(columns)} from jsonb_populate_record(null::${table.name}, ${json}) returning 1`;
 }
 
+const isMoveOnCitus = (error: unknown): boolean =>
+  db.nodeUrls.length > 1 && String(error).includes('modifying the partition value of rows is not allowed');
+
 const everything = async (table: TenantTable) =>
   (await admin.query(`select to_jsonb(t) as row from ${table.name} t order by to_jsonb(t)::text`)).rows;
 
@@ -143,7 +146,8 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (name, 
     }
     const move = await refusalOf(asAnn, `update ${name} set ${table.column} = '${idOf(bob, table)}'`);
     if (APPEND_ONLY.includes(name)) expect(move).toMatchObject({ message: 'the ledger is append only' });
-    else expect(isForbidden(move), `moving: ${move}`).toBe(true);
+    // Citus moves no row to another node, whoever asks.
+    else expect(isForbidden(move) || isMoveOnCitus(move), `moving: ${move}`).toBe(true);
     expect(isForbidden(await refusalOf(asAnn, `truncate ${name} cascade`))).toBe(true);
     expect(await everything(table)).toEqual(before);
   });
