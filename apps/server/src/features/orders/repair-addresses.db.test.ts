@@ -79,10 +79,8 @@ it('repairs the others when one order cannot be saved', async () => {
     return one ? [{ order_id: id, changes: one.changes }] : [];
   });
   const { updated, failed } = await acceptRepairs(deps, owner.who, accepted);
-  await db.owner(async (tx) => {
-    await tx.raw('drop trigger refuse_repair on sales_order');
-    await tx.raw('drop function refuse_repair()');
-  });
+  await db.owner((tx) => tx.raw('drop trigger refuse_repair on sales_order'));
+  await db.owner((tx) => tx.raw('drop function refuse_repair()'));
   expect([updated, [...failed.keys()]]).toEqual([1, [ids[0]]]);
   expect(await addressOf(ids[1] ?? '')).toMatchObject({ province: 'Illinois' });
 });
