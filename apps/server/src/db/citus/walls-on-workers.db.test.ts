@@ -49,7 +49,7 @@ test('each policy on a node is permissive, one per command, and forced', async (
     const loose = await withClient(on(db.superuserUrl, node), 'test', async (client) => {
       const { rows } = await client.query(
         `select c.relname, p.polname from pg_class c left join pg_policy p on p.polrelid = c.oid
-         where c.relname = any ($1) and (p.oid is null or not p.polpermissive or not c.relrowsecurity or not c.relforcerowsecurity
+         where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) and (p.oid is null or not p.polpermissive or not c.relrowsecurity or not c.relforcerowsecurity
            or exists (select from pg_policy o where o.polrelid = c.oid and o.oid <> p.oid
              and (o.polcmd = p.polcmd or '*' in (o.polcmd::text, p.polcmd::text))))`,
         [shards.filter(({ host, port }) => host === node.host && port === node.port).map(({ name }) => name)],
