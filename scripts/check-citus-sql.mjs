@@ -1,6 +1,5 @@
-// Reads every sql`` template of the server for shapes that Citus refuses (apps/server/src/db/citus-sql.ts). Uses from before the
-// check are counted in apps/server/src/db/citus-baseline.json, which only shrinks: `node scripts/check-citus-sql.mjs --shrink`.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Reads every sql`` template of the server for shapes that Citus refuses (apps/server/src/db/citus-sql.ts).
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { brokenCitusSql, CITUS_SQL_RULES } from '../apps/server/src/db/citus-sql.ts';
@@ -8,7 +7,6 @@ import { isTest, root, sources } from './sources.mjs';
 import { eachTemplate, isTagged, parseSource, templateText } from './sql-templates.mjs';
 
 const folder = 'apps/server/src';
-const baselineFile = join(root, folder, 'db/citus-baseline.json');
 const TAGS = ['sql'];
 
 /** Pieces of SQL that a file gives a name: const X = sql`...`, or const x = (...) => sql`...`. */
@@ -25,13 +23,20 @@ function piecesOf(file) {
   return pieces;
 }
 
-/** A template's text, with $1 for each value; pieces of the same file are put in. */
+/** A template's text, with $1 for each value; pieces of the same file are put in, and both sides of a condition. */
 const textOf = (template, pieces, depth = 0) =>
-  templateText(template, (expression) => {
-    const name = ts.isCallExpression(expression) ? expression.expression : expression;
-    const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
-    return piece && depth < 5 ? textOf(piece, pieces, depth + 1) : undefined;
-  });
+  templateText(template, (expression) => textFor(expression, pieces, depth));
+
+function textFor(expression, pieces, depth) {
+  if (ts.isConditionalExpression(expression)) {
+    const sides = [expression.whenTrue, expression.whenFalse].map((side) => textFor(side, pieces, depth));
+    return sides.some((side) => side !== undefined) ? sides.map((side) => side ?? '').join(' ') : undefined;
+  }
+  if (isTagged(expression, TAGS)) return textOf(expression.template, pieces, depth + 1);
+  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
+  return piece && depth < 5 ? textOf(piece, pieces, depth + 1) : undefined;
+}
 
 /** Calls `seen` with each template of the server: its file, its text and its line. */
 function readTemplates(seen) {
@@ -67,35 +72,10 @@ readTemplates((name, text, line) => {
     uses[name][rule].push(line);
   }
 });
-const baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
-const failures = [];
-const gone = [];
-for (const [name, rules] of Object.entries(uses))
-  for (const [rule, lines] of Object.entries(rules)) {
-    const allowed = baseline.sql[name]?.[rule] ?? 0;
-    if (lines.length > allowed)
-      failures.push(
-        `apps/server/src/${name}:${lines.join(',')}: ${rule} ${lines.length} times, allowed ${allowed}. ${CITUS_SQL_RULES[rule]}`,
-      );
-  }
-for (const [name, rules] of Object.entries(baseline.sql))
-  for (const [rule, count] of Object.entries(rules)) {
-    const now = uses[name]?.[rule]?.length ?? 0;
-    if (now < count) gone.push({ name, rule, count, now });
-  }
-if (process.argv.includes('--shrink')) {
-  for (const { name, now, rule } of gone) {
-    if (now > 0) baseline.sql[name][rule] = now;
-    else delete baseline.sql[name][rule];
-    if (Object.keys(baseline.sql[name]).length === 0) delete baseline.sql[name];
-  }
-  writeFileSync(baselineFile, `${JSON.stringify(baseline, null, 2)}\n`);
-} else
-  for (const { name, rule, count, now } of gone)
-    failures.push(
-      `${name}: ${rule} ${now} times, the baseline says ${count}: node scripts/check-citus-sql.mjs --shrink`,
-    );
+const failures = Object.entries(uses).flatMap(([name, rules]) =>
+  Object.entries(rules).map(
+    ([rule, lines]) => `apps/server/src/${name}:${lines.join(',')}: ${rule}. ${CITUS_SQL_RULES[rule]}`,
+  ),
+);
 for (const line of failures) console.error(line);
-const left = Object.values(uses).reduce((all, rules) => all + Object.values(rules).flat().length, 0);
-if (failures.length === 0) console.log(`${left} statements unsupported by Citus, all in the baseline.`);
 process.exitCode = failures.length > 0 ? 1 : 0;

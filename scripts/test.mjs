@@ -1,4 +1,5 @@
 // npm test: everything, in one run, on one machine. Each runner writes a report; the last line adds them up.
+// npm test -- --citus URL: the database tests on a distributed cluster, by a superuser's address of its coordinator.
 // npm test -- unit db ...: some tiers. npm test -- --changed [ref]: types, and the tests that a change since ref (HEAD) can reach.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -142,7 +143,8 @@ async function playwright() {
 
 const args = process.argv.slice(2);
 const isChanged = args[0] === '--changed';
-const wanted = isChanged ? ['--changed'] : args;
+const isCitus = args[0] === '--citus';
+const wanted = isChanged || isCitus ? [args[0]] : args;
 const has = (name) => wanted.length === 0 || wanted.includes(name);
 
 /** What a change can reach. What two minutes do not hold is said, with the command that runs it. */
@@ -162,6 +164,7 @@ async function whatChanged(ref) {
 }
 
 if (isChanged) await whatChanged(args[1] ?? 'HEAD');
+if (isCitus) await vitest('db on Citus', 'db', { QUAYSIDE_TEST_PG: args[1] }, args.slice(2));
 // Contract suites mostly wait for the rate limits of emulated stores, the drill for leases and killed processes: they leave the
 // processor to the steps beside them.
 const runsAll = wanted.length === 0;

@@ -13,7 +13,7 @@ export const PUSH: readonly Fault[] = [
     id: 'dead-worker-keeps-it',
     what: 'A listing whose worker died is never taken up again.',
     file: 'apps/server/src/db/effect-row.ts',
-    find: 'const unheld = sql`(claimed_until is null or claimed_until < clock_timestamp())`',
+    find: 'const unheld = sql`(claimed_until is null or claimed_until < db_clock())`',
     replace: 'const unheld = sql`(claimed_until is null)`',
     tests: ['apps/server/src/features/products/push-workers.db.test.ts'],
   },

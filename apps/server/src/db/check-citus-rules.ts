@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Executor } from './executor.ts';
+import { isOnCoordinator } from './global-tables.ts';
 
 type TenantColumn = 'workplace_id' | 'account_id';
 
@@ -141,6 +142,8 @@ function brokenBy(table: Table, columnOf: ReadonlyMap<string, TenantColumn | 'gl
       broken.push(`the foreign key ${key.name} of a global table points to the tenant table ${key.target}.`);
     else if (target !== column)
       broken.push(`the foreign key ${key.name} points to ${key.target}, which is not distributed by ${column}.`);
+    else if (isOnCoordinator(table.name) !== isOnCoordinator(key.target))
+      broken.push(`the foreign key ${key.name} leads to or from the coordinator (ON_COORDINATOR in global-tables.ts).`);
     else if (key.columns[0] !== column || key.targetColumns[0] !== column) {
       broken.push(`the foreign key ${key.name} does not lead with ${column} on both sides.`);
     }

@@ -35,6 +35,18 @@ it.each([
     ['conflict-subquery'],
   ],
 
+  [
+    "insert into t (a) values ($1) on conflict (a) do update set b = 1 where t.at < excluded.at - interval '5 minutes'",
+    ['conflict-function'],
+  ],
+  [
+    'insert into t (a) values ($1) on conflict (a) do update set b = 1 where t.at < seconds_after(excluded.at, -300)',
+    [],
+  ],
+
+  ['update process set done = case process_id when $1 then 1 else 2 end', ['simple-case']],
+  ['update process set done = case when process_id = $1 then 1 else 2 end', []],
+
   ['update process set at = coalesce(at, now())', ['case-function']],
   ['update process set at = case when x then now() else at end', ['case-function']],
   ['insert into process (at) values (coalesce($1, now()))', ['case-function']],
@@ -58,6 +70,24 @@ it.each([
   ['select 1 from a where exists (select 1 from b where b.id = a.id)', []],
 
   ['select pg_notify($1, account_id::text) from member where workplace_id = $2', ['notify-from']],
+  ["select set_config('app.workplace_id', $1, true)", ['set-config']],
+  ['select 1 from member m join workplace w on w.workplace_id = m.workplace_id', ['mixed-join']],
+  ['with m as materialized (select * from member) select 1 from m join workplace w on w.workplace_id = $1', []],
+  ['select 1 from member union all select 1 from store', []],
+  ['select (select count(*) from member), (select count(*) from store)', []],
+  ['select 1 from member m join account a using (account_id)', []],
+  [
+    'select i.role, (select a.email from account a where a.account_id = i.invited_by) from invitation i',
+    ['mixed-subquery'],
+  ],
+  [
+    'select a.email from account a where exists (select 1 from store s where s.account_id = a.account_id)',
+    ['mixed-subquery'],
+  ],
+  [
+    'with i as materialized (select * from invitation) select i.role, a.email from i left join account a on a.account_id = i.invited_by',
+    [],
+  ],
   ['select pg_notify($1, $2)', []],
   ['select pg_notify(n.a, n.b) from unnest($1::text[], $2::text[]) as n(a, b)', []],
 

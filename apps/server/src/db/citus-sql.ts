@@ -1,15 +1,24 @@
-import { GLOBAL_TABLES } from './global-tables.ts';
+import { isOnCoordinator, ON_COORDINATOR } from './global-tables.ts';
+import owners from './table-owners.json' with { type: 'json' };
 
 /** SQL patterns that Citus refuses or runs differently from PostgreSQL, with their replacement. */
 export const CITUS_SQL_RULES = {
   'bare-insert-select':
     'COPY FROM is not supported with row level security: append `returning 1` or `on conflict do nothing` to insert ... select.',
   'volatile-update': 'An UPDATE calls no volatile function: pass the time or the id as a parameter.',
-  'conflict-function': 'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x.',
+  'conflict-function':
+    'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x or seconds_after().',
   'conflict-subquery': 'ON CONFLICT DO UPDATE holds no subquery: merge in the application.',
+  'simple-case': 'Workers get CASE x WHEN y with another y: write CASE WHEN x = y in statements that write.',
   'case-function': 'CASE and COALESCE of a write call immutable functions only: pass the value as a parameter.',
-  'stable-column': 'A stable function in an UPDATE takes no column: compute the value in the application.',
+  'stable-column':
+    'A stable function in an UPDATE takes no column: compute the value in the application, or call seconds_after().',
   'correlated-lock': 'A subquery in SELECT ... FOR UPDATE names its tenant by the parameter, not by the outer table.',
+  'mixed-join':
+    'Joining a table of ON_COORDINATOR with a distributed one crashes Citus 13.2: read it in `with x as materialized (...)` first.',
+  'mixed-subquery':
+    'A subquery over a table of the coordinator names no distributed table around it, nor the other way: read one in `with x as materialized (...)` first.',
+  'set-config': 'set_config() stays on the coordinator: use set local (scope.ts).',
   'notify-from': 'pg_notify over a table runs on the workers, where nobody listens: select the rows, then tx.notify().',
 } as const;
 
@@ -52,6 +61,7 @@ export const STABLE = [
   'generate_series',
   'jsonb_to_recordset',
   'server_identity',
+  'db_clock',
 ];
 const KEYWORDS_NOW = [
   'current_timestamp',
@@ -65,6 +75,8 @@ const KEYWORDS_NOW = [
 const calls = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\s*\\(`);
 const volatileCall = calls(VOLATILE);
 const anyCall = new RegExp(`${calls([...VOLATILE, ...STABLE]).source}|\\b(?:${KEYWORDS_NOW.join('|')})\\b`);
+
+const simpleCase = /\bcase (?!when\b)/;
 
 /** Normalizes to lower case, single spaces and no comments; strings become '' and quoted names lose their quotes. */
 function plain(sql: string): string {
@@ -123,8 +135,19 @@ function conditionals(text: string): string[] {
   return found;
 }
 
-/** Global tables stay on the coordinator as ordinary ones. A table passed as a parameter may be any. */
-const isDistributed = (table: string): boolean => !table.includes('.') && !(table in GLOBAL_TABLES);
+const TENANT_TABLES = new Set(
+  Object.values(owners)
+    .flat()
+    .filter((table) => !isOnCoordinator(table)),
+);
+
+const sideOf = (table: string): ('coordinator' | 'workers')[] => {
+  if (TENANT_TABLES.has(table)) return ['workers'];
+  return isOnCoordinator(table) ? ['coordinator'] : [];
+};
+
+/** Tables of the coordinator are ordinary ones. A table passed as a parameter may be any. */
+const isDistributed = (table: string): boolean => !table.includes('.') && !isOnCoordinator(table);
 
 const NO_COLUMN =
   /''(?:::[a-z_[\]]+)?|\$\d+(?:::[a-z_[\]]+)?|::[a-z_[\]]+|\b(?:null|true|false|interval|now|make_interval|days|hours|secs|mins)\b/g;
@@ -158,6 +181,27 @@ const takesTenantOf = (statement: Statement, outer: readonly string[]): boolean 
   );
 };
 
+/** Whether a select joins a walled table of the coordinator with a distributed one. Names of `with` are not tables. */
+function isMixedJoin(text: string): boolean {
+  const named = [...text.matchAll(/\b([a-z_]\w*) as (?:not )?(?:materialized )?\(#/g)].map(([, name = '']) => name);
+  const tables = [...text.matchAll(/\b(?:from|join) (?:only )?([a-z_][\w.]*)(?! ?\()/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !named.includes(name));
+  return tables.some((name) => name in ON_COORDINATOR) && tables.some((name) => TENANT_TABLES.has(name));
+}
+
+/** Whether a subquery over tables on one side, coordinator or workers, takes a column of a table on the other from around it. */
+function leansOnOther(statement: Statement, outer: ReadonlyMap<string, string>): boolean {
+  const own = tablesOf(statement.text);
+  const sides = new Set([...own.values()].flatMap(sideOf));
+  const leans = [...outer].some(([alias, table]) => {
+    const [side] = sideOf(table);
+    if (own.has(alias) || side === undefined || sides.size === 0 || sides.has(side)) return false;
+    return new RegExp(`\\b${alias}\\.`).test(statement.text);
+  });
+  return leans || statement.inner.some((one) => leansOnOther(one, outer));
+}
+
 function broken(statement: Statement): CitusSqlRule[] {
   const { text } = statement;
   const all = whole(statement);
@@ -172,10 +216,15 @@ function broken(statement: Statement): CitusSqlRule[] {
     const rows = text.slice(insert.index + insert[0].length);
     const selects = /\bselect\b/.test(rows) || /^ ?(?:\([^()]*\) ?)?(?:\(#\d+\)|table\b)/.test(rows);
     if (selects && !/\breturning\b|\bon conflict\b/.test(text.slice(insert.index))) found.add('bare-insert-select');
-    if (anyCall.test(conflict)) found.add('conflict-function');
+    if (anyCall.test(conflict) || /[-+] (?:make_interval\b|interval\b)/.test(conflict)) found.add('conflict-function');
     if (conflict.includes('(#')) found.add('conflict-subquery');
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
   }
+  if (
+    ((insert && isDistributed(insert[1] ?? '')) || (update && isDistributed(update[1] ?? ''))) &&
+    simpleCase.test(all)
+  )
+    found.add('simple-case');
   if (update && !insert && isDistributed(update[1] ?? '')) {
     if (volatileCall.test(all)) found.add('volatile-update');
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
@@ -185,6 +234,9 @@ function broken(statement: Statement): CitusSqlRule[] {
     const outer = [...tablesOf(text)].filter(([, table]) => isDistributed(table)).map(([name]) => name);
     if (statement.inner.some((one) => takesTenantOf(one, outer))) found.add('correlated-lock');
   }
+  if (text.split(/\b(?:union|except|intersect)\b/).some(isMixedJoin)) found.add('mixed-join');
+  if (statement.inner.some((one) => leansOnOther(one, tablesOf(text)))) found.add('mixed-subquery');
+  if (/\bset_config\s*\(/.test(text)) found.add('set-config');
   if (/\bpg_notify\s*\(/.test(text) && /\bfrom [a-z_$][\w.]*(?! ?\()(?:\s|$)/.test(text)) found.add('notify-from');
   return [...found];
 }

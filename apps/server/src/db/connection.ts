@@ -24,23 +24,30 @@ function sessionSettings(purpose: Purpose): string {
   const { statement, lock, idleInTransaction } = TIMEOUTS[purpose];
   return `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
     set statement_timeout = ${statement}; set lock_timeout = ${lock};
-    set idle_in_transaction_session_timeout = ${idleInTransaction}`;
+    set idle_in_transaction_session_timeout = ${idleInTransaction};
+    select exists (select from pg_extension where extname = 'citus') as citus`;
 }
 
-const prepare = (client: pg.ClientBase, purpose: Purpose): Promise<unknown> => {
+const onCitus = new WeakSet<pg.ClientBase>();
+
+/** Whether a connection is one to a database that Citus distributes. Read when it was opened. */
+export const isOnCitus = (client: pg.ClientBase): boolean => onCitus.has(client);
+
+const prepare = async (client: pg.ClientBase, purpose: Purpose): Promise<void> => {
   // The connect timeout does not cover this statement; without a limit, a silent server would block the caller forever.
   const query: pg.QueryConfig & { query_timeout: number } = {
     text: sessionSettings(purpose),
     query_timeout: CONNECT_MS,
   };
-  return client.query(query);
+  const answers = (await client.query(query)) as unknown as pg.QueryResult<{ citus: boolean }>[];
+  if (answers.at(-1)?.rows[0]?.citus) onCitus.add(client);
 };
 
 /** For a library's own pool: where it connects to, and the setup of each connection before it is lent. */
 export const poolHooks = (
   url: string,
   purpose: Purpose,
-): { connectionString: string; Client: typeof pg.Client; onConnect: (client: pg.ClientBase) => Promise<unknown> } => ({
+): { connectionString: string; Client: typeof pg.Client; onConnect: (client: pg.ClientBase) => Promise<void> } => ({
   connectionString: url,
   Client: clientFor(url),
   onConnect: (client) => prepare(client, purpose),

@@ -1,6 +1,6 @@
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { type AroundStatement, clientExecutor } from './client-executor.ts';
-import { createPool } from './connection.ts';
+import { createPool, isOnCitus } from './connection.ts';
 import { isAborted } from './errors.ts';
 import type { Actor, Db, Executor, LiveEvent } from './executor.ts';
 import { currentGuard } from './guard.ts';
@@ -8,7 +8,7 @@ import { heldText } from './held-text.ts';
 import { createListener } from './listener.ts';
 import { createNotifier, type Notice } from './notifier.ts';
 import { asWork } from './open-work.ts';
-import { beginAs, noTenant, setAs, type TenantIds, tenantIds } from './scope.ts';
+import { BEGIN_ON_CITUS, noTenant, setActor, setAs, type TenantIds, tenantIds } from './scope.ts';
 import { statementNames } from './statements.ts';
 
 export interface DbOptions {
@@ -23,8 +23,6 @@ export interface DbOptions {
   poolSize?: number;
   /** How many statements keep a plan per connection; 0 disables prepared statements. Default 256. */
   preparedStatements?: number;
-  /** A distributed database: the tenant must reach the workers, which requires a transaction. */
-  citus?: boolean;
   /** Called for connections lost while idle; they are replaced. */
   onConnectionError?: (err: Error) => void;
   /** Called with the time that a caller waited for a connection, in seconds. */
@@ -52,9 +50,15 @@ export const poolState = (name: string, { options, totalCount, idleCount, waitin
 
 const setSession =
   "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
-/** Part of the text that opens the transaction, to save a round trip. */
-const asActor = (begin: string, actor: Actor | undefined): string =>
-  actor ? `${begin}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}` : begin;
+/** Part of the text that sets the tenant, to save a round trip. */
+const withActor = (ids: TenantIds, actor: Actor | undefined): string =>
+  actor ? `${setAs(ids)}; ${setActor(actor)}` : setAs(ids);
+/** Opens a transaction limited to one tenant (or none), in one round trip, or two on Citus. */
+async function beginAs(client: PoolClient, ids: TenantIds, actor?: Actor): Promise<unknown> {
+  if (!isOnCitus(client)) return client.query(`begin; ${withActor(ids, actor)}`);
+  await client.query(BEGIN_ON_CITUS);
+  return client.query(withActor(ids, actor));
+}
 /**
  * Numbers and writes live events in one message with COMMIT, so that the counter's lock is held for no extra round
  * trip. Deferred constraints are checked first, because their row locks must not be awaited while holding the counter.
@@ -71,7 +75,6 @@ export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
   const onError = (err: Error): void => {
     if (!closing) options.onConnectionError?.(err);
   };
-  const citus = options.citus ?? false;
   const nameOf = statementNames(options.preparedStatements ?? 256);
   const app = createPool(options.appUrl, 'quayside', 'app', options.poolSize ?? 10, onError);
   const owner = createPool(options.ownerUrl, 'quayside owner', 'maintenance', 2, onError);
@@ -130,29 +133,34 @@ export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
     workplace: string,
     fn: (tx: Executor) => Promise<T>,
   ): Promise<T> {
-    return asWork(kind, () =>
-      borrow(pool, async (client) => {
-        try {
-          await open(client);
-          const { result, notices, events } = await work(client, workplace, fn);
-          await commit(client, workplace, events);
-          notifier.add(notices);
-          return result;
-        } catch (err) {
-          await client.query('rollback').catch(() => broken.add(client));
-          throw err;
-        }
-      }),
-    );
+    return asWork(kind, () => borrow(pool, (client) => inOne(client, open, workplace, fn)));
+  }
+
+  async function inOne<T>(
+    client: PoolClient,
+    open: (client: PoolClient) => Promise<unknown>,
+    workplace: string,
+    fn: (tx: Executor) => Promise<T>,
+  ): Promise<T> {
+    try {
+      await open(client);
+      const { result, notices, events } = await work(client, workplace, fn);
+      await commit(client, workplace, events);
+      notifier.add(notices);
+      return result;
+    } catch (err) {
+      await client.query('rollback').catch(() => broken.add(client));
+      throw err;
+    }
   }
 
   /** Opens a transaction of the application as a tenant; the guard's check runs first, under its own account. */
   const openAs = (ids: TenantIds, actor?: Actor) => async (client: PoolClient) => {
     const guard = currentGuard();
-    if (!guard) return client.query(asActor(beginAs(ids, citus), actor));
-    await client.query(beginAs(tenantIds({ accountId: guard.accountId }), citus));
+    if (!guard) return beginAs(client, ids, actor);
+    await beginAs(client, tenantIds({ accountId: guard.accountId }));
     await work(client, noTenant.workplace, (tx) => guard.check(tx));
-    return client.query(asActor(setAs(ids), actor));
+    return client.query(withActor(ids, actor));
   };
 
   /** The tenant must be set before any statement of the callback; if that fails, the connection is closed. */
@@ -177,9 +185,10 @@ export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
     },
     async read(scope, fn) {
       const ids = tenantIds(scope);
-      if (citus) return transaction('read', app, (client) => client.query(beginAs(ids, citus)), ids.workplace, fn);
       return asWork('read', () =>
         borrow(app, async (client) => {
+          // The tenant reaches the workers of a distributed database in a transaction only.
+          if (isOnCitus(client)) return inOne(client, (one) => beginAs(one, ids), ids.workplace, fn);
           await setTenant(client, ids);
           const { result, notices, events } = await work(client, ids.workplace, fn);
           if (events.length > 0) {

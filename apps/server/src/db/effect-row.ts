@@ -76,7 +76,7 @@ export const isOpen = (row: EffectRow): Sql =>
 /** SQL: the row is open and due. */
 const isDue = (row: EffectRow): Sql => sql`(${isOpen(row)} ${row.due ? sql`and ${row.due}` : empty})`;
 
-const unheld = sql`(claimed_until is null or claimed_until < clock_timestamp())`;
+const unheld = sql`(claimed_until is null or claimed_until < db_clock())`;
 
 /** SQL: the row is open and unclaimed since the transaction began; for updates, where Citus refuses the time of day. */
 export const isWaiting = (row: EffectRow): Sql =>
@@ -115,14 +115,15 @@ export const claimRows = <C extends Claimed>(
   const sentAt = column(row, 'sent_at');
   return tx.rows<C>(sql`with due as (
       select ${key(row)} as due_id, ${attempts} as before_attempts, (${attempts} = 0 and ${notes}) as noted, ${asks} as asks,
-        (extract(epoch from clock_timestamp() - ${lastSign(`${row.prefix}sent_at`, lease)}) * 1000)::bigint as since_sent_ms
+        (extract(epoch from db_clock() - ${lastSign(`${row.prefix}sent_at`, lease)}) * 1000)::bigint as since_sent_ms,
+        db_clock() as at
       from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[])
         and ${isFree(row)}
       order by ${key(row)} for no key update)
     update ${table(row)} p set ${column(row, 'state')} = ${literal(row, 'sending')}, claimed_by = ${token},
-      claimed_until = clock_timestamp() + ${seconds(lease.leaseMs)},
+      claimed_until = db_clock() + ${seconds(lease.leaseMs)},
       ${attempts} = case when due.noted then 1 else p.${attempts} end,
-      ${sentAt} = case when due.noted then clock_timestamp() else p.${sentAt} end, updated_at = now()
+      ${sentAt} = case when due.noted then due.at else p.${sentAt} end, updated_at = now()
     from due where p.${owner(row)} = ${ownerId} and p.${key(row)} = due.due_id
     returning ${columns}, due.before_attempts, due.since_sent_ms, due.asks, due.noted`);
 };
@@ -159,9 +160,9 @@ export async function renewRows(
   leaseMs: number,
 ): Promise<Set<string>> {
   const ours = await tx.rows<{ id: string }>(sql`update ${table(row)} p
-    set claimed_until = clock_timestamp() + ${seconds(leaseMs)}
+    set claimed_until = db_clock() + ${seconds(leaseMs)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, token uuid)
-    where p.${owner(row)} = ${ownerId} and p.${key(row)} = n.id and p.claimed_by = n.token and p.claimed_until >= clock_timestamp()
+    where p.${owner(row)} = ${ownerId} and p.${key(row)} = n.id and p.claimed_by = n.token and p.claimed_until >= db_clock()
     returning p.${key(row)} as id`);
   return new Set(ours.map((one) => one.id));
 }
@@ -187,10 +188,10 @@ export async function noteRows(
 ): Promise<Set<string>> {
   const attempts = column(row, 'attempts');
   const ours = await tx.rows<{ id: string }>(sql`update ${table(row)} p set ${attempts} = p.${attempts} + 1,
-      ${column(row, 'sent_at')} = clock_timestamp()${parts?.set ?? empty}
+      ${column(row, 'sent_at')} = db_clock()${parts?.set ?? empty}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, token uuid${parts?.columns ?? empty})
     where p.${owner(row)} = ${ownerId} and p.${key(row)} = n.id and p.claimed_by = n.token
-      and p.claimed_until >= clock_timestamp()
+      and p.claimed_until >= db_clock()
     returning p.${key(row)} as id`);
   return new Set(ours.map((one) => one.id));
 }
@@ -205,19 +206,19 @@ export async function releaseRow(
 ): Promise<boolean> {
   const state = column(row, 'state');
   const sentAt = column(row, 'sent_at');
-  const next = sql`next_attempt_at = clock_timestamp() + ${seconds(end.afterMs)},
+  const next = sql`next_attempt_at = db_clock() + ${seconds(end.afterMs)},
     pauses = pauses + ${end.busy ? 0 : 1}::integer, claimed_by = null, claimed_until = null, updated_at = now()`;
   if (end.kind === 'unknown')
     return (
-      (await tx.run(sql`update ${table(row)} set ${state} = ${literal(row, 'unknown')}, ${next},
-        ${sentAt} = case when ${end.called ?? false} then clock_timestamp() else ${sentAt} end
+      (await tx.run(sql`update ${table(row)} set ${state} = ${literal(row, 'unknown')}, ${next}
+        ${end.called ? sql`, ${sentAt} = db_clock()` : empty}
         where ${held(row, ownerId, id, token)}`)) > 0
     );
   const { before_attempts: attempts, since_sent_ms: since } = end.before;
   return (
     (await tx.run(sql`update ${table(row)} set ${state} = ${literal(row, 'waiting')},
       ${column(row, 'attempts')} = ${attempts},
-      ${sentAt} = clock_timestamp() - make_interval(secs => ${since === null ? null : since / 1000}::double precision), ${next}
+      ${sentAt} = db_clock() - make_interval(secs => ${since === null ? null : since / 1000}::double precision), ${next}
       where ${held(row, ownerId, id, token)}`)) > 0
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Tables without a tenant, each with its reason; all others carry workplace_id or account_id and have row-level
- * security (check-citus-rules.ts). On a distributed database they stay on the coordinator, so no foreign key of a
- * tenant table may reference them.
+ * security (check-citus-rules.ts). On a distributed database all of them are ordinary tables of the coordinator, none is a
+ * reference table (docs/decisions/0400), so no foreign key of a distributed table may reference them.
  */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   installation: 'Belongs to the installation: whether anything may be sent, and the server its data was last seen on.',
@@ -59,3 +59,27 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   source_quote:
     "A supplier's shipping prices, the same for every workplace, or named after the connection they were asked by.",
 };
+
+/**
+ * Tables of accounts that stay on the coordinator of a distributed database, beside the global ones, each with its reason. All other
+ * tables with a tenant are distributed by it (citus/distribute.ts).
+ */
+export const ON_COORDINATOR: Readonly<Record<string, string>> = {
+  member: 'Read with the account at every request; its triggers write to the workspace, which is on another node.',
+  wallet: 'One row per account; its trigger writes to the audit log of the workspace, which is on another node.',
+  topup: 'A few rows per account; its triggers write to the audit log of the workspace, which is on another node.',
+  topup_claim: 'References topup.',
+  ledger_entry: 'Postings balance with wallet and topup, in one transaction on one node; its trigger reads account.',
+  ledger_posting: 'Referenced by ledger_entry.',
+  store_move_name: 'Lives as long as a move of a store, with store_move.',
+  store_move_row: 'Lives as long as a move of a store, with store_move.',
+  store_move: 'A few rows; its trigger writes to the audit log of the workspace, which is on another node.',
+  account_flag: 'A few rows per account, read with the account.',
+  account_picture: 'One row per account, read with the account.',
+  account_plan: 'One row per account, read with the account.',
+  account_recovery_code: 'A few rows per account, read with the account.',
+  account_totp: 'One row per account, read with the account.',
+};
+
+/** Whether a table is on the coordinator of a distributed database. All others are distributed by their tenant. */
+export const isOnCoordinator = (table: string): boolean => table in GLOBAL_TABLES || table in ON_COORDINATOR;

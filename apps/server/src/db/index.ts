@@ -1,6 +1,7 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export { analyzeGrown } from './analyze-grown.ts';
 export { type AppRoleOptions, appRoleName, ensureAppRole } from './app-role.ts';
+export { describeDistribution } from './citus/distribute.ts';
 export { poolHooks, withClient } from './connection.ts';
 export { containing } from './containing.ts';
 export { createDb, type DbOptions, type PoolState, poolState } from './create-db.ts';

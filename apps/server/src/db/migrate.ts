@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { VERSION } from '../version.ts';
 import { adopt } from './adoption/adopt.ts';
+import { distribute, isDistributed } from './citus/distribute.ts';
+import { splitStatements } from './citus/split-statements.ts';
 import { readConcurrently, runConcurrently } from './concurrent-indexes.ts';
-import { withClient } from './connection.ts';
+import { isOnCitus, withClient } from './connection.ts';
 import { type MigrationFile, migrationsDir, readMigrations } from './migration-files.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { oldestVersion, refuseNewer } from './oldest-version.ts';
@@ -21,6 +23,9 @@ const createHistory = `
   )`;
 /** Added after adoption, which expects the earlier table. null: applied before the column was there. */
 const addOldest = 'alter table schema_migrations add column if not exists oldest_version text';
+
+/** Triggers on distributed tables are allowed by a setting. One connection per worker sees the changes of the statements before. */
+const onWorkers = `set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'`;
 
 type Applied = Pick<MigrationFile, 'number' | 'name' | 'checksum'>;
 type Recorded = Applied & { oldest_version: string | null };
@@ -44,7 +49,8 @@ export interface MigrateOptions {
  * Applies missing migrations as the owner, each file in its own transaction, one migrator at a time, and returns their
  * names; an older database is adopted first (adoption/adopt.ts). Throws MigrationRefused when a released file was
  * edited, the database is too new (oldest-version.ts) or a table stays locked, and PostgreSQL's error when a file
- * fails, keeping the ones before it.
+ * fails, keeping the ones before it. On Citus, tables are then distributed, in a distributed database after each file,
+ * because the next one may reference them.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const files = readMigrations(options.dir ?? migrationsDir);
@@ -60,7 +66,12 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       const applied = await adopt(client, files, await appliedIn(client));
       await keepOldestVersion(client, options);
       const missing = pendingOf(files, await withOldest(client, applied), version, options);
-      for (const file of missing) await patiently(file.name, options, () => apply(client, file, version, options));
+      const spread = await isDistributed(client);
+      for (const file of missing) {
+        await patiently(file.name, options, () => apply(client, file, version, options));
+        if (spread) await distribute(client);
+      }
+      await distribute(client);
       return missing.map((file) => file.name);
     },
     'migrate',
@@ -154,6 +165,11 @@ async function appliedIn(client: pg.Client): Promise<Applied[]> {
   return (await client.query<Applied>('select number, name, checksum from schema_migrations order by number')).rows;
 }
 
+/** Citus sends the whole text to its workers with each `alter table ... row level security` in it: one at a time there. */
+async function runFile(client: pg.Client, text: string): Promise<void> {
+  for (const statement of isOnCitus(client) ? splitStatements(text) : [text]) await client.query(statement);
+}
+
 async function apply(client: pg.Client, file: MigrationFile, version: string, options: MigrateOptions): Promise<void> {
   const oldest = oldestVersion(file, version);
   const concurrently = readConcurrently(file);
@@ -172,7 +188,8 @@ async function apply(client: pg.Client, file: MigrationFile, version: string, op
     }
     // Row-level security is forced on the owner: without this, an update of tenant rows would silently match none.
     await client.query('begin; set local row_security = off');
-    await client.query(file.text);
+    if (isOnCitus(client)) await client.query(onWorkers);
+    await runFile(client, file.text);
     await record();
     await client.query('commit');
   } catch (err) {

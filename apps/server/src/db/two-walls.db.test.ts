@@ -40,8 +40,11 @@ async function insertOf(table: TenantTable, who: Tenant): Promise<string> {
   const { columns = [], row } = rows[0] ?? {};
   const json = pg.escapeLiteral(JSON.stringify(row));
   return `insert into ${table.name} (${idents(columns)})
-    select ${idents(columns)} from jsonb_populate_record(null::${table.name}, ${json})`;
+    select ${idents(columns)} from jsonb_populate_record(null::${table.name}, ${json}) returning 1`;
 }
+
+const isMoveOnCitus = (error: unknown): boolean =>
+  db.nodeUrls.length > 1 && String(error).includes('modifying the partition value of rows is not allowed');
 
 const everything = async (table: TenantTable) =>
   (await admin.query(`select to_jsonb(t) as row from ${table.name} t order by to_jsonb(t)::text`)).rows;
@@ -61,7 +64,8 @@ async function refusalOf(work: (fn: (tx: Executor) => Promise<never>) => Promise
 test('every table of tenants is walked: those behind row level security are those with a tenant', async () => {
   expect(tables.length).toBeGreaterThan(25);
   const { rows } = await admin.query(`
-    select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm', 'f')`);
+    select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm', 'f')
+      and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`);
   expect(rows, 'a view would be read with its owner’s eyes').toEqual([]);
   const strong = await admin.query(
     "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname",
@@ -142,7 +146,8 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (name, 
     }
     const move = await refusalOf(asAnn, `update ${name} set ${table.column} = '${idOf(bob, table)}'`);
     if (APPEND_ONLY.includes(name)) expect(move).toMatchObject({ message: 'the ledger is append only' });
-    else expect(isForbidden(move), `moving: ${move}`).toBe(true);
+    // Citus moves no row to another node, whoever asks.
+    else expect(isForbidden(move) || isMoveOnCitus(move), `moving: ${move}`).toBe(true);
     expect(isForbidden(await refusalOf(asAnn, `truncate ${name} cascade`))).toBe(true);
     expect(await everything(table)).toEqual(before);
   });

@@ -1,15 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Executor, Scope, StoreScope } from './executor.ts';
-import { tenantIds } from './scope.ts';
+import { setActor, setAs, tenantIds } from './scope.ts';
 
 async function setTo(tx: Executor, scope: Scope & StoreScope): Promise<void> {
   // Deferred constraints are checked now, as the tenant that wrote the rows: another would not see them.
   await tx.run(sql`set constraints all immediate`);
   await tx.run(sql`set constraints all deferred`);
-  const { account, workplace, stores } = tenantIds(scope);
-  const actor = scope.actor ? JSON.stringify(scope.actor) : '';
-  await tx.run(sql`select set_config('app.account_id', ${account}, true), set_config('app.workplace_id', ${workplace}, true),
-    set_config('app.store_ids', ${stores}, true), set_config('app.actor', ${actor}, true)`);
+  // Citus carries these statements to its workers, and no set_config().
+  await tx.raw(`${setAs(tenantIds(scope))}; ${setActor(scope.actor)}`);
 }
 
 /**

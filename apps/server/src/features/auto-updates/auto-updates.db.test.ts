@@ -126,7 +126,7 @@ beforeEach(async () => {
 /** The next check of the supplier, as if a day had passed, without what follows. */
 async function check() {
   await db.tenant(scope, (tx) =>
-    tx.run(sql`update product_watch set next_look_at = now() - interval '1 second', looked_at = looked_at - interval '1 day'
+    tx.run(sql`update product_watch set next_look_at = now() - interval '1 second', looked_at = seconds_after(looked_at, -86400)
       where workplace_id = ${scope.workplaceId}`),
   );
   await db.global((tx) => tx.run(sql`update monitoring_turn set due_at = now() - interval '1 second'`));

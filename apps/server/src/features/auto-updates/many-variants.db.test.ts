@@ -66,11 +66,11 @@ it('every watched variant whose cost rises is checked, decided on and updated in
     await tx.run(sql`insert into product (workplace_id, product_id, source, mode, source_product_id, title, cost_from, cost_to, price_from,
         price_to, total_variants, original, push_state)
       select ${workplaceId}, gen_random_uuid(), 'quayside', 'sandbox', 'm' || n, 'Product ' || n, 1000, 1000, 2500, 2500, ${VARIANTS}, '{}', 'pushed'
-      from generate_series(1, ${PRODUCTS}::integer) n`);
+      from generate_series(1, ${PRODUCTS}::integer) n on conflict do nothing`);
     await tx.run(sql`insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku, cost, price,
         computed_price, stock, position)
       select ${workplaceId}, product_id, gen_random_uuid(), source_product_id || '-' || v, 's', source_product_id || '-' || v, 1000, 2500, 2500, 9, v
-      from product, generate_series(1, ${VARIANTS}::integer) v where workplace_id = ${workplaceId}`);
+      from product, generate_series(1, ${VARIANTS}::integer) v where workplace_id = ${workplaceId} on conflict do nothing`);
     await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids,
         external_product_id)
       select ${workplaceId}, gen_random_uuid(), v.product_id, ${storeId}, 1, 1, 'listed', 'active', ${settings}::jsonb, array_agg(v.variant_id),

@@ -165,7 +165,7 @@ describe('evidence', () => {
     await make(first);
     await write((tx) =>
       tx.run(
-        sql`update claim_evidence set created_at = created_at - interval '2 minutes' where workplace_id = ${workplaceId()}`,
+        sql`update claim_evidence set created_at = seconds_after(created_at, -120) where workplace_id = ${workplaceId()}`,
       ),
     );
     expect(await ask()).not.toBe(first);

@@ -228,7 +228,7 @@ export async function setSyncState(
 ): Promise<void> {
   await tx.run(sql`update shipment set report_state = ${next.state}, report_error = ${next.error?.key ?? null},
       report_params = ${next.error?.params ? JSON.stringify(next.error.params) : null}::jsonb, pauses = 0,
-      telling = null${next.fresh ? sql`, attempts = 0, sent_at = null` : empty}, next_attempt_at = clock_timestamp(), updated_at = now()
+      telling = null${next.fresh ? sql`, attempts = 0, sent_at = null` : empty}, next_attempt_at = db_clock(), updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
 }
 

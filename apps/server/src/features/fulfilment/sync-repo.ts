@@ -55,7 +55,7 @@ const LONG_WAITS: readonly string[] = [STORE_HOLDS_ORDER, STORE_SUSPENDED, 'STOR
  * person) replace it, and the older job ends, or checks would multiply.
  */
 const isDue = sql`(report_state <> 'waiting' or coalesce(report_error, '') <> all(${LONG_WAITS}::text[])
-  or next_attempt_at <= clock_timestamp())`;
+  or next_attempt_at <= db_clock())`;
 
 /** Reports in shipment rows. */
 export const PARCEL_SYNC: EffectRow = {
@@ -70,15 +70,15 @@ export const PARCEL_SYNC: EffectRow = {
 };
 
 /** A parcel of an order from before a restore may have been reported after the backup. */
-const asksFirst = (restoredAt: string | null) =>
+const asksFirst = (restoredAt: string | null, workplaceId: string) =>
   sql`coalesce((select o.placed_at < ${restoredAt}::timestamptz from sales_order o
-    where o.workplace_id = shipment.workplace_id and o.order_id = shipment.order_id), false)`;
+    where o.workplace_id = ${workplaceId} and o.order_id = shipment.order_id), false)`;
 
-export const parcelSyncParts = (restoredAt: string | null): ClaimParts => ({
+export const parcelSyncParts = (restoredAt: string | null, workplaceId: string): ClaimParts => ({
   columns: sql`p.shipment_id, p.order_id, p.store_id, p.carrier, p.tracking_number, p.tracking_url, p.report_error, p.told, p.same_items_as,
     p.external_fulfillment_id, p.telling, p.pauses`,
-  asks: asksFirst(restoredAt),
-  notes: sql`not ${asksFirst(restoredAt)}`,
+  asks: asksFirst(restoredAt, workplaceId),
+  notes: sql`not ${asksFirst(restoredAt, workplaceId)}`,
 });
 
 /** Orders of some parcels. */
@@ -131,7 +131,7 @@ export const findShipmentIds = async (
   );
 
 const toldNow = ({ tracking }: StoreUpdate, externalFulfillmentId: string | null): Sql =>
-  sql`told = ${json(tracking)}, told_at = clock_timestamp(), attempts = 0, sent_at = null,
+  sql`told = ${json(tracking)}, told_at = db_clock(), attempts = 0, sent_at = null,
     external_fulfillment_id = coalesce(${externalFulfillmentId}, external_fulfillment_id),`;
 
 /** Saves the updates of claimed parcels: an attempt with an unknown outcome is looked up with the same one. */
@@ -185,7 +185,8 @@ export async function finishSync(
     if (!(await releaseRow(tx, PARCEL_SYNC, workplaceId, { id, token }, end))) return false;
     const why = end.kind === 'requested' ? end.why : undefined;
     await tx.run(sql`update shipment set report_error = ${why?.key ?? null}, report_params = ${json(why?.params ?? null)},
-        next_attempt_at = case when look_again then clock_timestamp() else next_attempt_at end, look_again = false
+        next_attempt_at = case when look_again then t.now else next_attempt_at end, look_again = false
+      from (select db_clock() as now) t
       where workplace_id = ${workplaceId} and shipment_id = ${id}`);
     return true;
   }
@@ -194,7 +195,7 @@ export async function finishSync(
     (await tx.run(sql`update shipment set report_state = ${end.kind}, claimed_by = null, claimed_until = null, telling = null,
       ${end.kind !== 'failed' && end.told ? toldNow(end.told, end.kind === 'sent' ? (end.externalFulfillmentId ?? null) : null) : empty}
       report_error = ${failed?.key ?? null}, report_params = ${json(failed?.params ?? null)},
-      pauses = 0, next_attempt_at = clock_timestamp(), look_again = false, updated_at = now()
+      pauses = 0, next_attempt_at = db_clock(), look_again = false, updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${id} and claimed_by = ${token}`)) > 0
   );
 }
@@ -210,11 +211,12 @@ export const makeWaitingParcelsDue = (
   most: number,
 ): Promise<{ shipment_id: string }[]> =>
   tx.rows<{ shipment_id: string }>(sql`update shipment set look_again = report_state = 'sending',
-      next_attempt_at = case when report_state = 'waiting' then clock_timestamp() else next_attempt_at end
+      next_attempt_at = case when report_state = 'waiting' then t.now else next_attempt_at end
+    from (select db_clock() as now) t
     where workplace_id = ${workplaceId} and shipment_id in (select shipment_id from shipment
       where workplace_id = ${workplaceId} and store_id = ${of.storeId}
         and ${of.orderId === undefined ? sql`true` : sql`order_id = ${of.orderId}`}
-        and ((report_state = 'waiting' and report_error = any(${LONG_WAITS}::text[]) and next_attempt_at > clock_timestamp())
-          or (report_state = 'sending' and claimed_until >= clock_timestamp() and not look_again))
+        and ((report_state = 'waiting' and report_error = any(${LONG_WAITS}::text[]) and next_attempt_at > db_clock())
+          or (report_state = 'sending' and claimed_until >= db_clock() and not look_again))
       order by next_attempt_at limit ${most} for no key update skip locked)
     returning shipment_id`);

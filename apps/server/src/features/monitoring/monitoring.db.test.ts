@@ -80,7 +80,7 @@ const watched = async (...ids: number[]) => {
 /** Makes everything due, as if the time had passed. */
 const timePasses = async () => {
   await db.tenant(scope, (tx) =>
-    tx.run(sql`update product_watch set next_look_at = now() - interval '1 second', looked_at = looked_at - interval '1 day'
+    tx.run(sql`update product_watch set next_look_at = now() - interval '1 second', looked_at = seconds_after(looked_at, -86400)
       where workplace_id = ${scope.workplaceId}`),
   );
   await db.global((tx) => tx.run(sql`update monitoring_turn set due_at = now() - interval '1 second'`));
@@ -373,7 +373,7 @@ describe('a look', () => {
     const days = async (count: number) => {
       clock.pass(count * 24 * 3_600_000);
       await db.tenant(scope, (tx) =>
-        tx.run(sql`update product_watch set shipping_asked_at = shipping_asked_at - make_interval(days => ${count})`),
+        tx.run(sql`update product_watch set shipping_asked_at = seconds_after(shipping_asked_at, ${-count * 86400})`),
       );
     };
     const plain = cj.shipping.US ?? [];

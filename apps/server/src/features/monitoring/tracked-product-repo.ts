@@ -42,8 +42,8 @@ export const makeProductsDue = (
 
 /** When products are due next after the time between looks was changed: no later than it says now. */
 export const makeAllProductsDue = (tx: Executor, workplaceId: string, hours: number): Promise<number> =>
-  tx.run(sql`update product_watch set next_look_at = looked_at + make_interval(hours => ${hours})
-    where workplace_id = ${workplaceId} and next_look_at > looked_at + make_interval(hours => ${hours})`);
+  tx.run(sql`update product_watch set next_look_at = seconds_after(looked_at, ${hours * 3600})
+    where workplace_id = ${workplaceId} and next_look_at > seconds_after(looked_at, ${hours * 3600})`);
 
 /** A product that is due, with its SKUs at the supplier. */
 export interface DueProduct {

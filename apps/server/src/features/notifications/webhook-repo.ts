@@ -100,5 +100,5 @@ export interface DeliveryEnd {
 export const endAttempt = (tx: Executor, workplaceId: string, deliveryId: string, end: DeliveryEnd) =>
   tx.run(sql`update notification_delivery set state = ${end.state}, attempts = attempts + 1,
       http_status = ${end.httpStatus ?? null}, error_key = ${end.error?.key ?? null}, error_params = ${json(end.error?.params)},
-      sent_at = case when ${end.state} = 'sent' then clock_timestamp() end
+      sent_at = ${end.state === 'sent' ? sql`db_clock()` : sql`null`}
     where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`);

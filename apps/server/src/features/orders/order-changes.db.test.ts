@@ -228,9 +228,9 @@ it('finds an order by its id, by its name with or without #, and by the store’
           fulfillment_status, placement_status, address, public_tracking_id)
         select workplace_id, ${copy}, ${other}, mode, ${copy}, name, placed_at + interval '1 day', store_updated_at, read_at,
           currency, 0, 0, 0, 0, 0, financial_status, fulfillment_status, placement_status, address, ${copy}
-        from sales_order where workplace_id = ${workplaceId} and order_id = ${id}`);
+        from sales_order where workplace_id = ${workplaceId} and order_id = ${id} on conflict do nothing`);
       await tx.run(sql`insert into order_term select (jsonb_populate_record(t, jsonb_build_object('order_id', ${copy}::text))).*
-        from order_term t where t.workplace_id = ${workplaceId} and t.order_id = ${id}`);
+        from order_term t where t.workplace_id = ${workplaceId} and t.order_id = ${id} on conflict do nothing`);
     }
   });
   expect(await ask({ name: order.name, store_id: owner.storeId })).toEqual([id]);

@@ -65,17 +65,22 @@ it('refuses a proposal that no longer holds', async () => {
 it('repairs the others when one order cannot be saved', async () => {
   const ids = [await arrive({ province: 'IL', lastName: 'Unsaved' }), await arrive({ province: 'IL' })];
   const found = await preview(...ids);
-  await db.owner((tx) =>
-    tx.raw(`create function refuse_repair() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
-      create trigger refuse_repair before update of address_edit on sales_order for each row
-        when (new.address ->> 'lastName' = 'Unsaved') execute function refuse_repair()`),
-  );
+  await db.owner(async (tx) => {
+    // Distributed tables have triggers only where this is set.
+    await tx.raw('set local citus.enable_unsafe_triggers = on');
+    await tx.raw(
+      `create function refuse_repair() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`,
+    );
+    await tx.raw(`create trigger refuse_repair before update of address_edit on sales_order for each row
+      when (new.address ->> 'lastName' = 'Unsaved') execute function refuse_repair()`);
+  });
   const accepted = ids.flatMap((id) => {
     const one = found.find(({ order }) => order.order_id === id);
     return one ? [{ order_id: id, changes: one.changes }] : [];
   });
   const { updated, failed } = await acceptRepairs(deps, owner.who, accepted);
-  await db.owner((tx) => tx.raw('drop trigger refuse_repair on sales_order; drop function refuse_repair()'));
+  await db.owner((tx) => tx.raw('drop trigger refuse_repair on sales_order'));
+  await db.owner((tx) => tx.raw('drop function refuse_repair()'));
   expect([updated, [...failed.keys()]]).toEqual([1, [ids[0]]]);
   expect(await addressOf(ids[1] ?? '')).toMatchObject({ province: 'Illinois' });
 });

@@ -16,7 +16,7 @@ export const PUSHING: EffectRow = {
   states: { waiting: 'queued', sending: 'pushing', unknown: 'unknown' },
   moves: LISTING_TRANSITIONS,
   // One job works on all listings of a store, and a store that is to be left alone puts all of them off.
-  due: sql`next_attempt_at <= clock_timestamp()`,
+  due: sql`next_attempt_at <= db_clock()`,
   openedAt: sql`coalesce(queued_at, created_at)`,
 };
 

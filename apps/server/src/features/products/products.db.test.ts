@@ -124,7 +124,7 @@ const listings = () =>
   );
 const hasten = () =>
   db.tenant(scope, (tx) =>
-    tx.run(sql`update listing set next_attempt_at = now(), sent_at = sent_at - interval '1 minute', claimed_until = null
+    tx.run(sql`update listing set next_attempt_at = now(), sent_at = seconds_after(sent_at, -60), claimed_until = null
       where workplace_id = ${scope.workplaceId}`),
   );
 const product = (id: string) => db.read(scope, (ex) => findProduct(ex, scope.workplaceId, id));
@@ -809,7 +809,7 @@ describe('pushing', () => {
         tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, part, parts, state, publish_status,
             variant_ids, external_product_id)
           select workplace_id, gen_random_uuid(), product_id, store_id, n, 150, 'listed', publish_status, variant_ids, 'part-' || n
-          from listing, generate_series(2, 150) as n where workplace_id = ${scope.workplaceId}`),
+          from listing, generate_series(2, 150) as n where workplace_id = ${scope.workplaceId} on conflict do nothing`),
       );
       await db.tenant(scope, (tx) =>
         tx.run(

@@ -115,7 +115,7 @@ describe('two workers and one listing', () => {
     await held.begun;
     await slotsEnded();
     await db.tenant(scope, (tx) =>
-      tx.run(sql`update listing set claimed_until = clock_timestamp() + interval '10 seconds'
+      tx.run(sql`update listing set claimed_until = db_clock() + interval '10 seconds'
         where workplace_id = ${scope.workplaceId}`),
     );
     await expect.poll(async () => (await listing())?.held, { timeout: 20_000 }).toBe(true);

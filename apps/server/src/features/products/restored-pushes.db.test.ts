@@ -206,7 +206,7 @@ async function settle(): Promise<void> {
     );
     if (open.length === 0) return;
     await db.tenant(scope, (tx) =>
-      tx.run(sql`update listing set next_attempt_at = now(), sent_at = sent_at - interval '1 minute', claimed_until = null
+      tx.run(sql`update listing set next_attempt_at = now(), sent_at = seconds_after(sent_at, -60), claimed_until = null
         where workplace_id = ${scope.workplaceId}`),
     );
   }

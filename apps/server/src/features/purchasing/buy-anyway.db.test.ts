@@ -174,7 +174,7 @@ it('waits while another worker is asking the store', async () => {
   await jobs.drain(handlers);
   await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free);
   await db.tenant(owner.scope, (tx) =>
-    tx.run(sql`update store_check set asking_until = clock_timestamp() + interval '10 minutes'
+    tx.run(sql`update store_check set asking_until = db_clock() + interval '10 minutes'
       where workplace_id = ${owner.scope.workplaceId}`),
   );
   await world.passTime(owner, 61);

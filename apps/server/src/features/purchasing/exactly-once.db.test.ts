@@ -252,7 +252,7 @@ describe('a process that is killed', () => {
         for (const table of ['supplier_order', 'shipment'])
           await db.tenant(owner.scope, (tx) =>
             tx.raw(
-              `update ${table} set claimed_until = clock_timestamp() + interval '45 s' where workplace_id = $1 and claimed_by is not null`,
+              `update ${table} set claimed_until = db_clock() + interval '45 s' where workplace_id = $1 and claimed_by is not null`,
               [owner.scope.workplaceId],
             ),
           );

@@ -202,7 +202,7 @@ describe('order placement settings (R069)', () => {
     own.quoteShipping = quote;
     await db.tenant(owner.scope, (tx) =>
       tx.run(
-        sql`update supplier_quote set asked_at = asked_at - interval '2 minutes' where workplace_id = ${owner.scope.workplaceId}`,
+        sql`update supplier_quote set asked_at = seconds_after(asked_at, -120) where workplace_id = ${owner.scope.workplaceId}`,
       ),
     );
     await learn('US');

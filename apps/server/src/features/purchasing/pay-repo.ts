@@ -27,7 +27,7 @@ export async function requestPayments(
   }));
   await tx.run(sql`update supplier_order p set pay_state = 'requested', pay_round = n.round, payment_reference = n.reference,
       pay_amount = n.amount, pay_attempts = 0, pay_sent_at = null, pay_requested_at = now(), pay_process_id = ${processId}::uuid, error_key = null, error_params = null,
-      pauses = 0, next_attempt_at = clock_timestamp(), updated_at = now()
+      pauses = 0, next_attempt_at = db_clock(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(id uuid, round integer, reference text, amount bigint)
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and ${isOneOf('p.pay_state', PAYABLE)} and p.state = 'placed'`);
 }
@@ -64,7 +64,7 @@ export const savePayNotes = async (
   notes: Readonly<Record<string, string>>,
 ): Promise<boolean> =>
   (await tx.run(sql`update supplier_order set pay_notes = pay_notes || ${json(notes)}
-    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
+    where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= db_clock()`)) >
   0;
 
 /** Final outcome of a payment. */
@@ -138,5 +138,5 @@ export const idsByPayState = async (
 export const withdrawPayments = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<PurchaseRow[]> =>
   tx.rows<PurchaseRow>(sql`update supplier_order p set pay_state = 'unpaid', pay_automatically = false, updated_at = now()
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = any(${ids}::uuid[]) and p.pay_state = 'requested'
-      and p.pay_attempts = 0 and (p.claimed_until is null or p.claimed_until < clock_timestamp())
+      and p.pay_attempts = 0 and (p.claimed_until is null or p.claimed_until < db_clock())
     returning ${PURCHASE_COLUMNS}`);

@@ -263,7 +263,7 @@ describe('what an order will cost, before anybody opens it', () => {
     const kept = await read();
     expect(kept).toMatchObject({ quotes_pending: false, total: expect.anything(), quoted_at: expect.any(String) });
     await db.tenant(owner.scope, (tx) =>
-      tx.run(sql`update supplier_quote set known_at = known_at - interval '1 hour', asked_at = asked_at - interval '1 hour'
+      tx.run(sql`update supplier_quote set known_at = seconds_after(known_at, -3600), asked_at = seconds_after(asked_at, -3600)
         where workplace_id = ${owner.scope.workplaceId}`),
     );
     const aged = await read();
@@ -855,7 +855,8 @@ describe('many at once', () => {
     expect(
       await read((ex) =>
         ex.first(sql`select p.title, p.store_id = o.store_id as of_the_store from process p, sales_order o
-          where p.process_id = ${answer.processId} and o.order_id = ${ids[0]}`),
+          where p.workplace_id = ${owner.scope.workplaceId} and o.workplace_id = p.workplace_id
+            and p.process_id = ${answer.processId} and o.order_id = ${ids[0]}`),
       ),
     ).toMatchObject({ title: expect.stringContaining('+11'), of_the_store: true });
     await world.settle(owner);

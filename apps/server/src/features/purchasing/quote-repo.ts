@@ -82,13 +82,13 @@ export async function putQuestions(
     ask,
     order_ids: orderIds,
   }));
-  await tx.run(sql`insert into supplier_quote as q (workplace_id, connection_id, question, ask, state, order_ids)
-    select ${workplaceId}::uuid, r.connection_id, r.question, r.ask, 'asking', array(select jsonb_array_elements_text(r.order_ids)::uuid limit 200)
+  await tx.run(sql`insert into supplier_quote as q (workplace_id, connection_id, question, ask, state, order_ids, asked_at)
+    select ${workplaceId}::uuid, r.connection_id, r.question, r.ask, 'asking', array(select jsonb_array_elements_text(r.order_ids)::uuid limit 200), now()
     from jsonb_to_recordset(${json(rows)}) as r(connection_id uuid, question text, ask jsonb, order_ids jsonb)
     order by r.connection_id, r.question
-    on conflict (workplace_id, connection_id, question) do update set asked_at = now(),
+    on conflict (workplace_id, connection_id, question) do update set asked_at = excluded.asked_at,
       state = case when q.state = 'known' then 'known' else 'asking' end,
-      order_ids = array(select distinct unnest(q.order_ids || excluded.order_ids) limit 200)`);
+      order_ids = merged_ids(q.order_ids, excluded.order_ids, 200)`);
 }
 
 export async function saveAnswer(

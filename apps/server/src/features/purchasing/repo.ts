@@ -168,8 +168,8 @@ export async function saveRemoteOrder(
   await tx.run(sql`update supplier_order set remote_state = ${remote.remote_state}, items_cost = ${remote.items_cost},
       shipping_cost = ${remote.shipping_cost}, total_cost = ${remote.total_cost},
       synced_at = now(),
-      shipped_at = case when ${remote.shipped} then coalesce(shipped_at, now()) else shipped_at end, updated_at = now()
-    where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
+      shipped_at = case when ${remote.shipped} then coalesce(shipped_at, t.now) else shipped_at end, updated_at = t.now
+    from (select now() as now) t where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 }
 
 /** States of a supplier order outside of its two claimed calls. */
@@ -183,8 +183,8 @@ export async function setStates(
       pay_state = coalesce(${next.pay_state ?? null}, pay_state),
       error_key = case when ${next.error_key !== undefined} then ${next.error_key ?? null} else error_key end,
       error_params = case when ${next.error_key !== undefined} then ${next.error_params ? JSON.stringify(next.error_params) : null}::jsonb else error_params end,
-      paid_at = case when ${next.pay_state === 'paid'} then coalesce(paid_at, now()) else paid_at end, updated_at = now()
-    where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
+      paid_at = case when ${next.pay_state === 'paid'} then coalesce(paid_at, t.now) else paid_at end, updated_at = t.now
+    from (select now() as now) t where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 }
 
 /** Supplier orders of one supplier by its numbers. */

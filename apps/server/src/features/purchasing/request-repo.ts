@@ -204,7 +204,7 @@ export interface RequestPatch {
 
 /** Changes a request. The caller locks the order. */
 export const patchRequest = (tx: Executor, workplaceId: string, id: string, patch: RequestPatch): Promise<number> =>
-  tx.run(sql`update refund_request set updated_at = now()
+  tx.run(sql`update refund_request set updated_at = t.now
       ${patch.state === undefined ? empty : sql`, state = ${patch.state}`}
       ${patch.type === undefined ? empty : sql`, type = ${patch.type}`}
       ${patch.agreed === undefined ? empty : sql`, agreed = ${patch.agreed}::bigint`}
@@ -212,6 +212,6 @@ export const patchRequest = (tx: Executor, workplaceId: string, id: string, patc
       ${patch.credited_before === undefined ? empty : sql`, credited_before = ${patch.credited_before}::bigint`}
       ${patch.answer === undefined ? empty : sql`, answer = ${patch.answer}`}
       ${patch.send_state === undefined ? empty : sql`, send_state = ${patch.send_state}`}
-      ${patch.answered ? sql`, answered_at = coalesce(answered_at, now())` : empty}
-      ${patch.closed ? sql`, closed_at = now()` : empty}
-    where workplace_id = ${workplaceId} and refund_request_id = ${id}`);
+      ${patch.answered ? sql`, answered_at = coalesce(answered_at, t.now)` : empty}
+      ${patch.closed ? sql`, closed_at = t.now` : empty}
+    from (select now() as now) t where workplace_id = ${workplaceId} and refund_request_id = ${id}`);

@@ -208,7 +208,7 @@ describe('a supplier that is slow to charge', () => {
   function slow(meanwhile: () => void = () => undefined): void {
     own.payOrder = async (ctx, input) => {
       await db.tenant(owner.scope, (tx) =>
-        tx.run(sql`update store_check set asked_at = asked_at - interval '61 seconds'
+        tx.run(sql`update store_check set asked_at = seconds_after(asked_at, -61)
           where workplace_id = ${owner.scope.workplaceId}`),
       );
       meanwhile();

@@ -20,7 +20,7 @@ it('a thousand orders cost ten questions of a hundred orders, for placing and pa
         store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
         fulfillment_status, placement_status, address, public_tracking_id)
       select ${workplaceId}::uuid, gen_random_uuid(), ${storeId}::uuid, 'sandbox', n::text, '#' || n, now(), now(), now(), 'USD', 0, 0, 0,
-        0, 0, 'paid', 'unfulfilled', 'ready', '{}', md5(${workplaceId} || n) from generate_series(1, ${ORDERS}::int) n`);
+        0, 0, 'paid', 'unfulfilled', 'ready', '{}', md5(${workplaceId} || n) from generate_series(1, ${ORDERS}::int) n on conflict do nothing`);
     const [connection] = await tx.rows<{ connection_id: string }>(sql`select connection_id from supplier_connection
       where workplace_id = ${workplaceId} and supplier = 'quayside'`);
     await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode, reference, state,
@@ -49,7 +49,7 @@ it('a thousand orders cost ten questions of a hundred orders, for placing and pa
   for (const _purpose of ['placing', 'paying']) {
     // However slow the machine, the payments come within a minute.
     await db.tenant(scope, (tx) =>
-      tx.run(sql`update store_check set asked_at = clock_timestamp() where workplace_id = ${workplaceId}`),
+      tx.run(sql`update store_check set asked_at = db_clock() where workplace_id = ${workplaceId}`),
     );
     const waiting = [...orders];
     const loop = async () => {
@@ -58,7 +58,7 @@ it('a thousand orders cost ten questions of a hundred orders, for placing and pa
         // It is placed, or paid, and no longer among those whose turn comes next.
         const { order_id: id } = order;
         await db.tenant(scope, (tx) =>
-          tx.run(sql`update supplier_order set next_attempt_at = clock_timestamp() + interval '1 hour'
+          tx.run(sql`update supplier_order set next_attempt_at = db_clock() + interval '1 hour'
             where workplace_id = ${workplaceId} and order_id = ${id}`),
         );
       }

@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, empty, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import type { PurchaseRow } from './tables.ts';
 
@@ -22,8 +22,7 @@ export const recordSync = (
   { supplier_order_id: id, sync_process_id: processId }: Pick<PurchaseRow, 'supplier_order_id' | 'sync_process_id'>,
   error: string | null,
 ): Promise<number> =>
-  tx.run(sql`update supplier_order set sync_state = ${error === null ? 'success' : 'error'}, sync_error_key = ${error},
-      synced_at = case when ${error === null} then now() else synced_at end
+  tx.run(sql`update supplier_order set sync_state = ${error === null ? 'success' : 'error'}, sync_error_key = ${error}${error === null ? sql`, synced_at = now()` : empty}
     where workplace_id = ${workplaceId} and supplier_order_id = ${id} and sync_process_id = ${processId}`);
 
 /**

@@ -35,7 +35,7 @@ export const beginAskingWarehouses = async (
   (await tx.run(sql`insert into supplier_warehouses as w (workplace_id, connection_id, state)
     values (${workplaceId}, ${connectionId}, 'asking')
     on conflict (workplace_id, connection_id) do update set asked_at = excluded.asked_at
-      where w.asked_at < excluded.asked_at - interval '1 minute'`)) > 0;
+      where w.asked_at < seconds_after(excluded.asked_at, -60)`)) > 0;
 
 export const saveWarehouses = (
   tx: Executor,

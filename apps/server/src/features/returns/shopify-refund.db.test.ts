@@ -169,8 +169,8 @@ async function settle(): Promise<void> {
     if ((await view()).state !== 'refunding') return;
     await db.tenant(who.scope, (tx) =>
       tx.raw(
-        `update order_return_refund set sent_at = sent_at - interval '1 hour', claimed_until = claimed_until - interval '1 hour',
-          next_attempt_at = next_attempt_at - interval '1 hour' where workplace_id = $1`,
+        `update order_return_refund set sent_at = seconds_after(sent_at, -3600), claimed_until = seconds_after(claimed_until, -3600),
+          next_attempt_at = seconds_after(next_attempt_at, -3600) where workplace_id = $1`,
         [who.workplaceId],
       ),
     );

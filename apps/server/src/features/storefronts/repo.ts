@@ -1,4 +1,4 @@
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, empty, json, sql } from '../../db/index.ts';
 import type { Problem } from '../connections/index.ts';
 import type { ShopInfo } from './rules/shop-info.ts';
 
@@ -31,7 +31,7 @@ export async function beginReading(tx: Executor, workplaceId: string, storeId: s
   const rows =
     await tx.run(sql`insert into storefront (workplace_id, store_id, state) values (${workplaceId}, ${storeId}, 'reading')
     on conflict (workplace_id, store_id) do update set state = 'reading', asked_at = excluded.asked_at
-    where storefront.state <> 'reading' or storefront.asked_at < excluded.asked_at - interval '5 minutes'`);
+    where storefront.state <> 'reading' or storefront.asked_at < seconds_after(excluded.asked_at, -300)`);
   return rows > 0;
 }
 
@@ -55,7 +55,5 @@ export const keepReading = (
   storeId: string,
   { info, problem, ledTo }: Reading,
 ): Promise<number> =>
-  tx.run(sql`update storefront set led_to = coalesce(${ledTo ?? null}, led_to), state = ${info ? 'read' : 'failed'}, problem = ${json(problem ?? null)},
-      info = case when ${info !== undefined} then ${json(info ?? null)}::jsonb else info end,
-      read_at = case when ${info !== undefined} then now() else read_at end
+  tx.run(sql`update storefront set led_to = coalesce(${ledTo ?? null}, led_to), state = ${info ? 'read' : 'failed'}, problem = ${json(problem ?? null)}${info === undefined ? empty : sql`, info = ${json(info)}, read_at = now()`}
     where workplace_id = ${workplaceId} and store_id = ${storeId}`);

@@ -1,5 +1,5 @@
 import { getRoles, type InvitedRole, type Role } from '@quayside/contracts';
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, empty, type Sql, sql } from '../../db/index.ts';
 
 export interface MemberRow {
   account_id: string;
@@ -36,18 +36,18 @@ export const findMember = (ex: Executor, workplaceId: string, accountId: string)
       where workplace_id = ${workplaceId} and account_id = ${accountId}`,
   );
 
-const INVITATION = sql`i.invitation_id, i.email, i.role, i.store_ids, i.invited_by, i.created_at, i.expires_at,
-  coalesce((select trim(a.first_name || ' ' || a.last_name) from account a where a.account_id = i.invited_by), '') as inviter`;
+/** Invitations neither accepted nor revoked, including expired ones, with the name of who invited. */
+const invitationsOf = (workplaceId: string, only: Sql = empty): Sql => sql`with i as materialized (
+      select * from invitation where workplace_id = ${workplaceId} and accepted_at is null and revoked_at is null ${only})
+    select i.invitation_id, i.email, i.role, i.store_ids, i.invited_by, i.created_at, i.expires_at,
+      coalesce(trim(a.first_name || ' ' || a.last_name), '') as inviter
+    from i left join account a on a.account_id = i.invited_by order by i.created_at desc, i.invitation_id`;
 
-/** Invitations neither accepted nor revoked, including expired ones. */
 export const listInvitations = (ex: Executor, workplaceId: string): Promise<InvitationRow[]> =>
-  ex.rows<InvitationRow>(sql`select ${INVITATION} from invitation i
-    where i.workplace_id = ${workplaceId} and i.accepted_at is null and i.revoked_at is null
-    order by i.created_at desc, i.invitation_id`);
+  ex.rows<InvitationRow>(invitationsOf(workplaceId));
 
 export const findInvitation = (ex: Executor, workplaceId: string, id: string): Promise<InvitationRow | undefined> =>
-  ex.first<InvitationRow>(sql`select ${INVITATION} from invitation i where i.workplace_id = ${workplaceId}
-    and i.invitation_id = ${id} and i.accepted_at is null and i.revoked_at is null`);
+  ex.first<InvitationRow>(invitationsOf(workplaceId, sql`and invitation_id = ${id}`));
 
 /** Pending ownership transfer, if any. */
 export const findOwnershipTransfer = (

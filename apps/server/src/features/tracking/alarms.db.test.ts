@@ -223,7 +223,7 @@ describe('an alarm before a claim window closes', () => {
     await hear({ parcelId: 'P1', state: 'delivered', events: [{ at, state: 'delivered', description: 'Delivered' }] });
     await db.tenant(scope(), (tx) =>
       tx.run(
-        sql`update shipment set delivered_at = delivered_at - interval '28 days' where workplace_id = ${scope().workplaceId}`,
+        sql`update shipment set delivered_at = seconds_after(delivered_at, -2419200) where workplace_id = ${scope().workplaceId}`,
       ),
     );
     await check();

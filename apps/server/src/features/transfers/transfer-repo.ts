@@ -1,4 +1,4 @@
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, empty, json, sql } from '../../db/index.ts';
 import type { StoreTransfer, TransferState } from './tables.ts';
 
 type Ref = Pick<StoreTransfer, 'account_id' | 'move_id'>;
@@ -54,7 +54,7 @@ export async function updateTransfer(
   await tx.run(sql`update store_move set state = coalesce(${state}::text, state), prepared = coalesce(${prepared}::boolean, prepared),
       carried = coalesce(${carried}::integer, carried), waits = coalesce(${waits ? json(waits) : null}::jsonb, waits),
       tally = coalesce(${tally ? json(tally) : null}::jsonb, tally), error = coalesce(${error ? json(error) : null}::jsonb, error),
-      carrying_at = case when ${state}::text = 'carrying' then now() else carrying_at end, changed_at = now()
+      changed_at = now()${state === 'carrying' ? sql`, carrying_at = now()` : empty}
     where account_id = ${account_id} and move_id = ${move_id}`);
 }
 

@@ -93,7 +93,7 @@ export interface Effect<
    */
   admit?(tx: Executor, here: H, ids: readonly string[]): Promise<readonly string[]>;
   /** Extra SQL of the claim. `restoredAt`: time of the last restore. */
-  claimParts(restoredAt: string | null): ClaimParts;
+  claimParts(restoredAt: string | null, ownerId: string): ClaimParts;
   /** Extra SQL of the update that records a call before it is sent. */
   noteParts?: NoteParts;
   /** Loads and validates the input of the attempts, in the transaction that claimed the rows. */

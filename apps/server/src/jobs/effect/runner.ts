@@ -97,7 +97,7 @@ export function runEffect<
       const token = newId();
       const worker = { ownerId, token, lease: patience };
       const free = effect.admit ? await effect.admit(tx, here, ids) : ids;
-      const claims = await claimRows<C>(tx, row, worker, free, effect.claimParts(restoredAt));
+      const claims = await claimRows<C>(tx, row, worker, free, effect.claimParts(restoredAt, worker.ownerId));
       if (claims.length === 0) return asked.map(() => undefined);
       const place = new Map(ids.map((id, at) => [id, at]));
       const inTurn = claims.toSorted((a, b) => (place.get(effect.idOf(a)) ?? 0) - (place.get(effect.idOf(b)) ?? 0));

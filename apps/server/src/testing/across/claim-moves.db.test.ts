@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { withClient } from '../../db/index.ts';
 import { DISPUTE_TRANSITIONS, type DisputeState, REFUND_TRANSITIONS } from '../../states/refund-request.ts';
 import { testDatabase } from '../db/test-database.ts';
+import { withoutTriggers } from '../db/without-triggers.ts';
 import { fillTenant } from './sample-rows.ts';
 
 const db = await testDatabase();
@@ -20,13 +21,14 @@ beforeAll(() => withClient(db.superuserUrl, 'test', (client) => fillTenant(clien
 
 /** Puts the claim into a state without asking the triggers. */
 const place = ({ state = 'pending', send_state = 'requested', via = 'supplier' }: Claim) =>
-  withClient(db.superuserUrl, 'test', async (client) => {
-    await client.query("set session_replication_role = 'replica'");
-    await client.query(
-      `update refund_request set state = $2, send_state = $3, via = $4, dispute_id = 'd1' where workplace_id = $1`,
-      [tenant.workplaceId, state, send_state, via],
-    );
-  });
+  withClient(db.superuserUrl, 'test', (client) =>
+    withoutTriggers(client, () =>
+      client.query(
+        `update refund_request set state = $2, send_state = $3, via = $4, dispute_id = 'd1' where workplace_id = $1`,
+        [tenant.workplaceId, state, send_state, via],
+      ),
+    ),
+  );
 
 const move = (set: string, value: string) =>
   db.tenant(tenant, (tx) =>

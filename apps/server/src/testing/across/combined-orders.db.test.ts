@@ -149,7 +149,7 @@ it('alarms about the order that still waits', async () => {
         order by opened_at, alarm_id`),
     );
   await db.tenant(owner.scope, (tx) =>
-    tx.run(sql`update supplier_order set paid_at = paid_at - interval '9 days', placed_at = placed_at - interval '9 days'
+    tx.run(sql`update supplier_order set paid_at = seconds_after(paid_at, -777600), placed_at = seconds_after(placed_at, -777600)
       where workplace_id = ${workplaceId()}`),
   );
   await check();

@@ -73,7 +73,7 @@ const fill = (who: Client, count: number) =>
   app.db.tenant(scopeOf(who), (tx) =>
     tx.run(sql`insert into gallery_image (workplace_id, image_id, file_id, public_key, name, width, height, bytes, created_at)
       select ${who.workplaceId}, gen_random_uuid(), gen_random_uuid(), md5(n::text || ${who.workplaceId}), 'image ' || n, 1, 1, 1,
-        now() - n * interval '1 minute' from generate_series(1, ${count}) n`),
+        now() - n * interval '1 minute' from generate_series(1, ${count}) n on conflict do nothing`),
   );
 
 let ada: Client;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { withoutTriggers } from '../db/without-triggers.ts';
 
 /** A table that belongs to tenants, as the catalogue has it. */
 export interface TenantTable {
@@ -122,8 +123,7 @@ export async function fillTenant(
   known?: TenantSchema,
 ): Promise<void> {
   const schema = known ?? (await tenantSchema(client));
-  await client.query("set session_replication_role = 'replica'");
-  try {
+  await withoutTriggers(client, async () => {
     for (const { column, name } of [...schema.tables, ...(samples.directories ? schema.directories : [])]) {
       const given = samples.tables?.[name] ?? {};
       // The tenant's own column too where it may be empty: an event whose account is found out later.
@@ -141,23 +141,18 @@ export async function fillTenant(
         values,
       );
     }
-  } finally {
-    await client.query("set session_replication_role = 'origin'");
-  }
+  });
 }
 
 /** Takes every row of a tenant away again. */
 export async function emptyTenant(client: Client, tenant: Tenant, known?: TenantSchema): Promise<void> {
   const { tables, directories } = known ?? (await tenantSchema(client));
-  await client.query("set session_replication_role = 'replica'");
-  try {
+  await withoutTriggers(client, async () => {
     for (const { name, column } of [...tables, ...directories]) {
       // Who signs in, and to what, stays.
       if (name === 'workplace' || name === 'member') continue;
       const id = column === 'workplace_id' ? tenant.workplaceId : tenant.accountId;
       await client.query(`delete from ${pg.escapeIdentifier(name)} where ${column} = $1`, [id]);
     }
-  } finally {
-    await client.query("set session_replication_role = 'origin'");
-  }
+  });
 }

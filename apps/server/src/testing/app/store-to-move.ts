@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@quayside/kernel';
 import { TEST_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import type pg from 'pg';
+import { withoutTriggers } from '../db/without-triggers.ts';
 import type { Client } from './test-app.ts';
 
 /** What a store to be moved consists of, written straight into the tables. */
@@ -32,12 +33,7 @@ export async function connect(who: Client, workplaceId: string, shop: string = K
 
 /** Writes what the product itself would not: no trigger looks at it. `admin` is a superuser's. */
 export async function overwrite(admin: pg.Client, statement: string, values: readonly unknown[]): Promise<void> {
-  await admin.query("set session_replication_role = 'replica'");
-  try {
-    await admin.query(statement, [...values]);
-  } finally {
-    await admin.query("set session_replication_role = 'origin'");
-  }
+  await withoutTriggers(admin, () => admin.query(statement, [...values]));
 }
 
 /** A store row without an outside shop. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createDb, type Db, type DbOptions, withClient } from '../../db/index.ts';
+import { createDb, type Db, type DbOptions } from '../../db/index.ts';
+import { dropOnNodes, onNodes } from './citus.ts';
 import { at, type TestTemplate } from './template.ts';
 
 export interface TestDatabase extends Db {
@@ -8,6 +9,8 @@ export interface TestDatabase extends Db {
   appUrl: string;
   /** A superuser's address of it: for laying out what the application could never write itself. */
   superuserUrl: string;
+  /** The same on each node of a distributed database. */
+  nodeUrls: string[];
   /** Closes the Db and removes the database. */
   drop(): Promise<void>;
 }
@@ -20,20 +23,22 @@ export async function createTestDatabase(
   options: Partial<DbOptions> = {},
   from: TestTemplate = currentTemplate(),
 ): Promise<TestDatabase> {
-  const { adminUrl, ownerUrl, appUrl, template } = from;
+  const { adminUrl, ownerUrl, appUrl, template, workers } = from;
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const owner = new URL(ownerUrl).username;
-  await asAdmin(adminUrl, `create database ${name} template ${template} owner ${owner} strategy file_copy`);
+  const nodes = [adminUrl, ...workers];
+  await onNodes(nodes, `create database ${name} template ${template} owner ${owner} strategy file_copy`);
   const urls = { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name) };
   const db = createDb({ poolSize: 5, ...urls, ...options });
   return {
     ...db,
     ...urls,
     superuserUrl: at(adminUrl, name),
+    nodeUrls: nodes.map((url) => at(url, name)),
     name,
     async drop() {
       await db.close();
-      await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+      await dropOnNodes(nodes, name);
     },
   };
 }
@@ -43,8 +48,4 @@ export function currentTemplate(): TestTemplate {
   const text = process.env.QUAYSIDE_TEST_DB;
   if (!text) throw new Error('No test database server: run the tests through Vitest, whose global setup starts one.');
   return JSON.parse(text) as TestTemplate;
-}
-
-async function asAdmin(adminUrl: string, statement: string): Promise<void> {
-  await withClient(adminUrl, 'quayside test', (admin) => admin.query(statement));
 }

@@ -6,7 +6,7 @@ import { startTestServer, sweepTestServers } from './test-server.ts';
 
 /**
  * Vitest's global setup for `*.db.test.ts`: one PostgreSQL for the whole run and one template in it. The server is
- * the one in QUAYSIDE_TEST_PG (a superuser's address) or is started here, in the version QUAYSIDE_TEST_PG_MAJOR. Vitest asks for each
+ * the one in QUAYSIDE_TEST_PG (a superuser's address; the coordinator of Citus when its database has workers) or is started here, in the version QUAYSIDE_TEST_PG_MAJOR. Vitest asks for each
  * of its projects, in turn; the first one has it started, and stopped at the end.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

@@ -14,3 +14,4 @@ export { overlap } from './overlap.ts';
 export { at } from './template.ts';
 export { testDatabase } from './test-database.ts';
 export { type PostgresMajor, startTestServer, sweepTestServers, type TestServer } from './test-server.ts';
+export { withoutTriggers } from './without-triggers.ts';

@@ -3,15 +3,21 @@ import type { TestDatabase } from './create-test-database.ts';
 
 const LOOK_AGAIN_MS = 10;
 
-/** Whether something in the database waits for a lock that another transaction has. */
-const isSomebodyWaiting = (db: TestDatabase): Promise<boolean> =>
-  withClient(db.superuserUrl, 'quayside test', async (admin) => {
-    const { rows } = await admin.query<{ waits: boolean }>(
-      `select exists (select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock') as waits`,
-      [db.name],
-    );
-    return rows[0]?.waits ?? false;
-  });
+/** Whether something in the database waits for a lock that another transaction has, on any node. */
+export async function isSomebodyWaiting(db: Pick<TestDatabase, 'name' | 'nodeUrls'>): Promise<boolean> {
+  const found = await Promise.all(
+    db.nodeUrls.map((url) =>
+      withClient(url, 'quayside test', async (admin) => {
+        const { rows } = await admin.query<{ waits: boolean }>(
+          `select exists (select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock') as waits`,
+          [db.name],
+        );
+        return rows[0]?.waits ?? false;
+      }),
+    ),
+  );
+  return found.includes(true);
+}
 
 /**
  * Runs two pieces of work so that they meet: `second` begins when `first` calls `hold`, which returns when the second has

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { ON_COORDINATOR } from '../../db/global-tables.ts';
 import { ensureAppRole, migrate, withClient } from '../../db/index.ts';
 import { readMigrations } from '../../db/migration-files.ts';
+import { closeTo, joinNodes, onNodes, workersOf } from './citus.ts';
 import { templateSteps } from './template-steps.ts';
 
 /** What a test file needs to make its own database; kept in QUAYSIDE_TEST_DB for the processes that run tests. */
@@ -9,6 +11,8 @@ export interface TestTemplate {
   ownerUrl: string;
   appUrl: string;
   template: string;
+  /** A superuser's addresses of Citus's workers; none on an ordinary PostgreSQL. */
+  workers: string[];
 }
 
 const ownerRole = 'quayside_test_owner';
@@ -18,7 +22,7 @@ const ownerRole = 'quayside_test_owner';
  * DATABASE_URL. `adminUrl` may create databases and roles.
  */
 export async function prepareTemplate(adminUrl: string, dataDir: string): Promise<TestTemplate> {
-  const migrations = readMigrations().map((file) => file.checksum);
+  const migrations = [...readMigrations().map((file) => file.checksum), ...Object.keys(ON_COORDINATOR)];
   const template = `quayside_template_${createHash('sha256').update(migrations.join()).digest('hex').slice(0, 12)}`;
   // Derived, so that two test runs on one server agree.
   const password = createHash('sha256').update(`${adminUrl} ${ownerRole}`).digest('hex');
@@ -31,17 +35,22 @@ export async function prepareTemplate(adminUrl: string, dataDir: string): Promis
       [ownerRole, template],
     );
     if (!rows[0]?.role) await admin.query(`create role ${ownerRole} login createrole password '${password}'`);
+    const workers = await workersOf(adminUrl);
     if (!rows[0]?.made) {
-      await admin.query(`drop database if exists ${template} with (force)`);
-      await admin.query(`create database ${template} owner ${ownerRole}`);
+      await onNodes([adminUrl, ...workers], `drop database if exists ${template} with (force)`);
+      await onNodes([adminUrl, ...workers], `create database ${template} owner ${ownerRole}`);
+      if (workers.length > 0) await joinNodes(at(adminUrl, template), workers);
     }
+    const nodes = [adminUrl, ...workers];
+    if (rows[0]?.made && workers.length > 0) await onNodes(nodes, `alter database ${template} allow_connections true`);
     const appUrl = await ensureAppRole({ ownerUrl, dataDir });
     if (!rows[0]?.made) {
       await migrate(ownerUrl);
       for (const step of templateSteps) await step({ ownerUrl, appUrl });
       await admin.query(`alter database ${template} is_template true`);
     }
-    return { adminUrl, ownerUrl, appUrl, template };
+    if (workers.length > 0) await closeTo(nodes, template);
+    return { adminUrl, ownerUrl, appUrl, template, workers };
   });
 }
 

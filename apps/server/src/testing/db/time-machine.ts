@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { withClient } from '../../db/index.ts';
+import { BEGIN_ON_CITUS } from '../../db/scope.ts';
 
 interface Table {
   name: string;
@@ -24,8 +25,10 @@ export async function copyRows(superuserUrl: string): Promise<() => Promise<void
   return () =>
     withClient(superuserUrl, 'quayside test', async (client) => {
       const tables = await tablesOf(client);
-      await client.query('begin; set local session_replication_role = replica');
+      await client.query(BEGIN_ON_CITUS);
+      // A trigger of Citus empties the shards.
       await client.query(`truncate ${tables.map(({ name }) => `public.${name}`).join(', ')}`);
+      await client.query("set local session_replication_role = 'replica'");
       for (const { name, columns } of tables)
         await client.query(
           `insert into public.${name} (${columns}) overriding system value select ${columns} from kept.${name}`,

@@ -135,7 +135,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
   const here = features(deps);
 
   async function passTime({ scope }: Owner, seconds: number): Promise<void> {
-    const back = (column: string) => `${column} = ${column} - make_interval(secs => ${seconds})`;
+    const back = (column: string) => `${column} = seconds_after(${column}, ${-seconds})`;
     const columns = ['sent_at', 'claimed_until', 'next_attempt_at'];
     await db.tenant(scope, async (tx) => {
       await tx.raw(

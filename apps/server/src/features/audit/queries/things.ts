@@ -24,7 +24,10 @@ export async function findThings(
   const rows = await ex.rows<Thing>(sql`
     with shop as (
       select store_id, coalesce(nullif(store_name, ''), platform_domain) as name, currency from store
-      where workplace_id = ${workplaceId})
+      where workplace_id = ${workplaceId}),
+    former as materialized (
+      select e.entity_id from audit_entry e
+      where e.workplace_id = ${workplaceId} and e.entity = 'member' and e.entity_id = any(${[...ids]}::text[]))
     select s.store_id as id, s.name, null::uuid as shown_with, s.currency from shop s where s.store_id = ${these}
     union all select c.connection_id, c.label, null, null from supplier_connection c
       where c.workplace_id = ${workplaceId} and c.connection_id = ${these}
@@ -46,7 +49,6 @@ export async function findThings(
     union all select a.account_id, coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email), null, null
       from account a where a.account_id = ${these} and (
         exists (select 1 from member m where m.workplace_id = ${workplaceId} and m.account_id = a.account_id)
-        or exists (select 1 from audit_entry e where e.workplace_id = ${workplaceId} and e.entity = 'member'
-          and e.entity_id = a.account_id::text))`);
+        or a.account_id::text in (select entity_id from former))`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -22,13 +22,15 @@ interface Member {
 const LINES_MOST = 12;
 
 const membersOf = (ex: Executor, workplaceId: string): Promise<Member[]> =>
-  ex.rows<Member>(sql`select m.account_id, m.role, m.store_ids, a.email, a.first_name, a.language,
-      coalesce(k.mailed_until, m.created_at) as mailed_until, coalesce(k.maintenance_mode, false) as maintenance_mode
-    from member m join account a using (account_id)
-    left join notification_member k on k.workplace_id = m.workplace_id and k.account_id = m.account_id
-    where m.workplace_id = ${workplaceId} and a.deleted_at is null and a.delete_at is null and a.email_verified_at is not null
-      and m.suspended_at is null
-    order by m.account_id`);
+  ex.rows<Member>(sql`with person as materialized (
+      select m.account_id, m.role, m.store_ids, m.created_at, a.email, a.first_name, a.language
+      from member m join account a using (account_id)
+      where m.workplace_id = ${workplaceId} and a.deleted_at is null and a.delete_at is null and a.email_verified_at is not null
+        and m.suspended_at is null)
+    select p.account_id, p.role, p.store_ids, p.email, p.first_name, p.language,
+      coalesce(k.mailed_until, p.created_at) as mailed_until, coalesce(k.maintenance_mode, false) as maintenance_mode
+    from person p left join notification_member k on k.workplace_id = ${workplaceId} and k.account_id = p.account_id
+    order by p.account_id`);
 
 /** One email with everything a member has not read since the last one, in their language; none if empty. */
 async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<void> {

@@ -34,9 +34,11 @@ function readerOf({ vault }: Deps, token: string): Reader {
 }
 
 async function mailingOf(ex: Executor, { accountId, workplaceId }: Reader): Promise<Mailing> {
-  const found = await ex.first<{ email: string; workspace: string }>(sql`select a.email, w.name as workspace
-    from member m join account a using (account_id) join workplace w on w.workplace_id = m.workplace_id
-    where m.workplace_id = ${workplaceId} and m.account_id = ${accountId} and w.deleted_at is null and a.deleted_at is null`);
+  const found = await ex.first<{ email: string; workspace: string }>(sql`with person as materialized (
+      select a.email from member m join account a using (account_id)
+      where m.workplace_id = ${workplaceId} and m.account_id = ${accountId} and a.deleted_at is null)
+    select p.email, w.name as workspace from person p cross join workplace w
+    where w.workplace_id = ${workplaceId} and w.deleted_at is null`);
   if (!found) throw unknown();
   return { ...found, mails: !(await findMarks(ex, workplaceId, accountId))?.maintenance_mode };
 }
