@@ -1194,17 +1194,6 @@ CREATE TRIGGER audited_insert AFTER INSERT ON auto_update_rule REFERENCING NEW T
 CREATE TRIGGER audited_update AFTER UPDATE ON auto_update_rule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('auto_update_rule', 'store_id', '', 'store_id revision updated_at');
 grant delete, insert, select, update on auto_update_rule to quayside_app;
 
---- table books_check
-create table books_check (
-  only_row boolean default true not null,
-  checked_at timestamp(3) with time zone not null,
-  accounts integer not null,
-  differences integer not null,
-  constraint books_check_pkey PRIMARY KEY (only_row),
-  constraint books_check_only_row_check CHECK (only_row)
-);
-grant delete, insert, select, update on books_check to quayside_app;
-
 --- table backup_run
 create table backup_run (
   run_id uuid not null,
@@ -1222,6 +1211,17 @@ create table backup_run (
 );
 CREATE INDEX backup_run_started ON backup_run USING btree (started_at DESC);
 grant delete, insert, select, update on backup_run to quayside_app;
+
+--- table books_check
+create table books_check (
+  only_row boolean default true not null,
+  checked_at timestamp(3) with time zone not null,
+  accounts integer not null,
+  differences integer not null,
+  constraint books_check_pkey PRIMARY KEY (only_row),
+  constraint books_check_only_row_check CHECK (only_row)
+);
+grant delete, insert, select, update on books_check to quayside_app;
 
 --- table bulk_edit
 create table bulk_edit (

@@ -15,6 +15,6 @@ export { requireTwoFactor } from './actions/two-factor.ts';
 export { lastFlagAt, noteFlag, readFlag } from './flag-repo.ts';
 export { noteStore } from './flags.ts';
 export { markStep } from './guideline-steps.ts';
-export { securityHistory } from './history.ts';
+export { securityHistory } from './history-repo.ts';
 export { userInfo } from './queries/user-info.ts';
 export { register } from './register.ts';

@@ -1,3 +1,3 @@
-export { auditHistory } from './history.ts';
+export { auditHistory } from './history-repo.ts';
 export { lastEntryAt } from './queries/last-entry.ts';
 export { register } from './register.ts';

@@ -143,3 +143,13 @@ export async function closeDeliveries(tx: Executor, workplaceId: string, outcome
       where d.workplace_id = ${workplaceId} and d.sender_id = n.sender_id and d.resource_id = n.resource_id
         and d.state = 'received' and d.joined_to = n.delivery_id`);
 }
+
+/** Deletes the bodies of a workspace's webhooks after a week. */
+export const emptyOldBodies = (tx: Executor, workplaceId: string): Promise<number> =>
+  tx.run(sql`update webhook_delivery set body = null
+    where workplace_id = ${workplaceId} and body is not null and received_at < now() - interval '7 days'`);
+
+/** Deletes at most `most` of a workspace's webhooks after three months; returns how many. */
+export const deleteOldDeliveries = (tx: Executor, workplaceId: string, most: number): Promise<number> =>
+  tx.run(sql`delete from webhook_delivery where workplace_id = ${workplaceId} and delivery_id in (select delivery_id
+    from webhook_delivery where workplace_id = ${workplaceId} and received_at < now() - interval '90 days' limit ${most})`);

@@ -6,7 +6,7 @@ export { matchOrder } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder, saveOrders } from './actions/save-orders.ts';
 export { findCustoms } from './customs-repo.ts';
-export { orderHistory } from './history.ts';
+export { orderHistory } from './history-repo.ts';
 export { estimateCostJob, remapLinesJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export { countManual, findByRequestKey, setRequestKey, takenNumbers } from './manual-number-repo.ts';
 export type { BundlePart, OrderPorts, VariantMatch, WantedVariant } from './ports.ts';

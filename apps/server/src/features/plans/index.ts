@@ -12,7 +12,7 @@ import { planFeatures } from './rules/plan-features.ts';
 
 export { hasOrderTracking, mayAddWorkspaces, needsOrderTracking } from './actions/plan-gates.ts';
 export { recordUse } from './actions/record-use.ts';
-export { usageHistory } from './history.ts';
+export { usageHistory } from './history-repo.ts';
 export { heldPlan } from './queries/current-plan.ts';
 export { type Admission, createQuota, type Quota } from './quota.ts';
 export { setPlan };

@@ -1,4 +1,4 @@
-export { taskHistory } from './history.ts';
+export { taskHistory } from './history-repo.ts';
 export { register } from './register.ts';
 export {
   addProcesses,

@@ -55,6 +55,9 @@ export const HELP_SECTIONS = [
       'containers',
       'backup-and-restore',
       'upgrade',
+      'old-history',
+      'watch-quayside',
+      'run-on-citus',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { firstIdAt } from '@quayside/kernel';
-import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { deleteEvents } from '../repo.ts';
 
 /** Deletes an account's old usage reports, a batch in each transaction. Nothing exports them: they are kept only for their time. */
 export async function deleteOldEvents(
@@ -12,8 +12,5 @@ export async function deleteOldEvents(
   const before = firstIdAt(deps.clock.millis() - deps.config.activityDays * 86_400_000);
   let deleted = batch;
   while (deleted === batch && !signal?.aborted)
-    deleted = await deps.db.tenant({ accountId }, (tx) =>
-      tx.run(sql`delete from activity_event where account_id = ${accountId} and event_id in (select event_id from activity_event
-        where account_id = ${accountId} and event_id < ${before}::uuid order by event_id limit ${batch})`),
-    );
+    deleted = await deps.db.tenant({ accountId }, (tx) => deleteEvents(tx, accountId, before, batch));
 }

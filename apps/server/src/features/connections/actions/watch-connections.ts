@@ -17,6 +17,7 @@ import {
   watchConnectionsJob,
 } from '../jobs/connections.ts';
 import { connectionRef, storeRef } from '../rules/job-refs.ts';
+import { deleteOldDeliveries, emptyOldBodies } from '../webhook-repo.ts';
 import { builtInSuppliers } from './open-supplier.ts';
 import { webhookBase } from './set-up-webhooks.ts';
 
@@ -73,17 +74,10 @@ export async function tidyDeliveries(
   signal?: AbortSignal,
   batch = 5_000,
 ): Promise<void> {
-  const here = sql`workplace_id = ${scope.workplaceId}`;
-  await deps.db.tenant(scope, (tx) =>
-    tx.run(sql`update webhook_delivery set body = null
-      where ${here} and body is not null and received_at < now() - interval '7 days'`),
-  );
+  await deps.db.tenant(scope, (tx) => emptyOldBodies(tx, scope.workplaceId));
   let deleted = batch;
   while (deleted === batch && !signal?.aborted)
-    deleted = await deps.db.tenant(scope, (tx) =>
-      tx.run(sql`delete from webhook_delivery where ${here} and delivery_id in (select delivery_id from webhook_delivery
-        where ${here} and received_at < now() - interval '90 days' limit ${batch})`),
-    );
+    deleted = await deps.db.tenant(scope, (tx) => deleteOldDeliveries(tx, scope.workplaceId, batch));
 }
 
 /** Deletes unfinished connection attempts after a day. */

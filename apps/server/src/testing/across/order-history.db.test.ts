@@ -1,16 +1,16 @@
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { testDatabase } from '../../testing/db/index.ts';
-import { tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { readFile } from '../files/index.ts';
-import { exportWorkspace } from '../history/actions/export-workspace.ts';
-import { listExports } from '../history/repo.ts';
-import { readHistoryFile } from '../history/rules/history-file.ts';
-import { addEvents } from './actions/add-events.ts';
-import { orderHistory } from './history.ts';
-import { findTimeline } from './queries/timeline.ts';
-import { withoutQuotes } from './rules/exported-params.ts';
+import { readFile } from '../../features/files/index.ts';
+import { exportWorkspace } from '../../features/history/actions/export-workspace.ts';
+import { listExports } from '../../features/history/repo.ts';
+import { readHistoryFile } from '../../features/history/rules/history-file.ts';
+import { addEvents } from '../../features/orders/actions/add-events.ts';
+import { orderHistory } from '../../features/orders/history-repo.ts';
+import { findTimeline } from '../../features/orders/queries/timeline.ts';
+import { withoutQuotes } from '../../features/orders/rules/exported-params.ts';
+import { testDatabase } from '../db/index.ts';
+import { tradeWorld } from '../fakes/trade-world.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
