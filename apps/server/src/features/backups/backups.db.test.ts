@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { newId } from '@quayside/kernel';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { findProblem } from '../../backup/problem.ts';
 import { findRuns, openRecord } from '../../backup/run-repo.ts';
 import { sql } from '../../db/index.ts';
@@ -79,12 +79,15 @@ it('a due backup is made; a row of failures is emailed once and shown until one 
 
 it('a stopping worker ends its backup without a failure', async () => {
   const before = (await mails()).length;
-  const child = run('setInterval(() => undefined, 1000)')();
-  const schedule = createSchedule(deps, AT, () => child);
+  let child: ChildProcess | undefined;
+  const schedule = createSchedule(deps, AT, () => {
+    child = run('setInterval(() => undefined, 1000)')();
+    return child;
+  });
   const checking = schedule.check();
-  await new Promise((resolve) => child.once('spawn', resolve));
+  await vi.waitFor(() => expect(child?.pid).toBeDefined());
   schedule.stop();
   await checking;
-  expect(child.signalCode).toBe('SIGTERM');
+  expect(child?.signalCode).toBe('SIGTERM');
   expect(await mails()).toHaveLength(before);
 });

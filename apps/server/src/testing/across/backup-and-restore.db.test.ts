@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@quayside/kernel';
@@ -33,6 +33,8 @@ const PASSPHRASE = 'correct horse battery staple';
 const SCHEMAS = `('public', 'pgboss', 'warehouse')`;
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-backup-'));
+// Backups are verified in it by the account of the database.
+chmodSync(folder, 0o711);
 const cleanups: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();

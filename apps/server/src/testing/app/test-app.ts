@@ -18,6 +18,8 @@ export interface ApiAnswer<D> {
   message: string;
   data: D;
   errors?: Record<string, string[]>;
+  /** Of refusals: another one for each request. */
+  request_id?: string;
 }
 
 /** A signed-in person speaking HTTP to a running Quayside. */
