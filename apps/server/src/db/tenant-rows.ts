@@ -56,6 +56,7 @@ const SECRET = new Set([
   'carried',
   'hash_key',
   'address_hash',
+  'ids_hash',
 ]);
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
