@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../testing/db/index.ts';
-import { migrate, sql, withClient } from './index.ts';
+import { migrate, sql, withClient, withStartLock } from './index.ts';
 
 let dir: string;
 const db = await testDatabase();
@@ -141,6 +141,31 @@ test('an index is built beside writes, and an interrupted build is repeated', as
   rmSync(path.join(dir, '2003_c.sql'));
   write('2003_c.sql', '-- concurrently\ndrop index concurrently if exists a_id;');
   expect(await migrate(db.ownerUrl, { dir })).toEqual(['2003_c']);
+});
+
+test('an index is built although other processes wait for their turn to prepare the database', async () => {
+  write('2001_a.sql', 'create table a (id int);');
+  await migrate(db.ownerUrl, { dir });
+  write('2002_b.sql', '-- concurrently\ncreate index concurrently if not exists a_id on a (id);');
+  const waits = Promise.withResolvers<void>();
+  const waiting: Promise<unknown>[] = [];
+  await withStartLock(
+    db.ownerUrl,
+    () => undefined,
+    async () => {
+      waiting.push(
+        withStartLock(
+          db.ownerUrl,
+          () => waits.resolve(),
+          async () => 'prepared',
+        ),
+      );
+      await waits.promise;
+      const [first, second] = await Promise.all([migrate(db.ownerUrl, { dir }), migrate(db.ownerUrl, { dir })]);
+      expect([...first, ...second]).toEqual(['2002_b']);
+    },
+  );
+  expect(await Promise.all(waiting)).toEqual(['prepared']);
 });
 
 test('the application may read the history and not change it', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { VERSION } from '../version.ts';
 import { adopt } from './adoption/adopt.ts';
+import { takeLock } from './advisory-lock.ts';
 import { distribute, isDistributed } from './citus/distribute.ts';
 import { splitStatements } from './citus/split-statements.ts';
 import { readConcurrently, runConcurrently } from './concurrent-indexes.ts';
@@ -59,8 +60,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     'quayside migrate',
     async (client) => {
       // A session lock, released when the connection ends. Another migrator may take long.
-      await client.query('set lock_timeout = 0');
-      await client.query('select pg_advisory_lock($1)', [lockKey]);
+      await takeLock(client, lockKey);
       await limitLocks(client, options);
       const version = options.version ?? VERSION;
       const applied = await adopt(client, files, await appliedIn(client));

@@ -1,3 +1,4 @@
+import { takeLock } from './advisory-lock.ts';
 import { withClient } from './connection.ts';
 
 /** Advisory lock key that serializes the preparation of one database. */
@@ -11,13 +12,7 @@ export async function withStartLock<T>(ownerUrl: string, onWait: () => void, fn:
   return withClient(ownerUrl, 'quayside start', async (client) => {
     // A machine that loses power while holding the lock would otherwise block it for hours (the server's default).
     await client.query('set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [lockKey]);
-    if (!rows[0]?.free) {
-      onWait();
-      // The process before us may be running migrations, which can take long.
-      await client.query('set lock_timeout = 0; set statement_timeout = 0');
-      await client.query('select pg_advisory_lock($1)', [lockKey]);
-    }
+    await takeLock(client, lockKey, onWait);
     return fn();
   });
 }
