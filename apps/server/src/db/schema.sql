@@ -3261,7 +3261,7 @@ create table process (
   constraint process_status_check CHECK (status = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX process_open ON process USING btree (workplace_id, process_id DESC) WHERE seen_at IS NULL;
-CREATE INDEX process_subject ON process USING btree (workplace_id, kind, subject_id) WHERE seen_at IS NULL;
+CREATE INDEX process_unseen ON process USING btree (workplace_id, kind, subject_id) WHERE seen_at IS NULL;
 alter table process enable row level security;
 alter table process force row level security;
 create policy tenant on process for all to public
@@ -3962,8 +3962,8 @@ END) stored,
 );
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (workplace_id, store_id, external_order_id);
 CREATE INDEX sales_order_manual ON sales_order USING btree (workplace_id, store_id) WHERE is_manual;
-CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC) WHERE payment_status <> 'paid'::text;
-CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC) WHERE placement_status <> ALL (ARRAY['placed'::text, 'nothing_to_place'::text]);
+CREATE INDEX sales_order_open_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC) WHERE payment_status <> 'paid'::text;
+CREATE INDEX sales_order_open_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC) WHERE placement_status <> ALL (ARRAY['placed'::text, 'nothing_to_place'::text]);
 CREATE INDEX sales_order_recent ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC);
 CREATE UNIQUE INDEX sales_order_request ON sales_order USING btree (workplace_id, store_id, request_key) WHERE request_key IS NOT NULL;
 CREATE INDEX sales_order_sample ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC) WHERE is_sample;
