@@ -3,14 +3,10 @@ import { isInDemoMode } from '../../lib/account.ts';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { useMay } from '../../lib/use-may.ts';
 import { DemoBanner } from '../plans/index.ts';
 
-const VerifyBanner = lazyChunk(() => import('./verify-banner.tsx'));
-const SuspendedBanner = lazyChunk(() => import('./suspended-banner.tsx'));
-const SendingBanner = lazyChunk(() => import('./sending-banner.tsx'));
-const BackupBanner = lazyChunk(() => import('./backup-banner.tsx'));
-const UnrecordedBanner = lazyChunk(() => import('./unrecorded-banner.tsx'));
+/** What most accounts never see loads when there is something to say. */
+const AccountBanners = lazyChunk(() => import('./account-banners.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
 
@@ -20,7 +16,6 @@ const ROOM = 'quayside.banner-room';
  */
 export function Banners() {
   const { account, workplaceId } = useAccount();
-  const { may } = useMay();
   const own = useRef<HTMLDivElement>(null);
   const known = account !== undefined;
   const room = { blockSize: Number(safeStorage().getItem(ROOM)) };
@@ -43,14 +38,14 @@ export function Banners() {
     <div ref={own}>
       {known ? (
         <Suspense fallback={<div style={room} />}>
-          {account.sending_held ? <SendingBanner held={account.sending_held} mayResume={account.is_operator} /> : null}
-          {account.backup_problem ? <BackupBanner problem={account.backup_problem} /> : null}
-          {account.has_unclaimed_orders ? <UnrecordedBanner of="operator" /> : null}
-          {account.unrecorded_orders_in.includes(workplaceId ?? '') && may('orders.read') ? (
-            <UnrecordedBanner of="workspace" />
+          {account.sending_held ||
+          account.backup_problem ||
+          account.has_unclaimed_orders ||
+          account.unrecorded_orders_in.length > 0 ||
+          account.has_suspended_access ||
+          account.verification_wanted ? (
+            <AccountBanners />
           ) : null}
-          {account.has_suspended_access ? <SuspendedBanner /> : null}
-          {account.verification_wanted ? <VerifyBanner /> : null}
           {isInDemoMode(account, workplaceId) ? <DemoBanner /> : null}
         </Suspense>
       ) : (

@@ -8,7 +8,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import classes from './verify-banner.module.css';
 
 /** While nothing leaves the installation: since when and why, and the operators' way to let it. */
-export default function SendingBanner({
+export function SendingBanner({
   held,
   mayResume,
 }: {

@@ -4,7 +4,7 @@ import { LinkButton } from '../../kit/link-button.tsx';
 import classes from './verify-banner.module.css';
 
 /** Until the owner has reviewed what others could use: nothing is sent through it, and this says where to review it. */
-export default function SuspendedBanner() {
+export function SuspendedBanner() {
   const { t } = useTranslation('shell');
   return (
     <div className={classes.banner} role="status">

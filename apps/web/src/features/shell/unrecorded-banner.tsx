@@ -4,7 +4,7 @@ import { LinkButton } from '../../kit/link-button.tsx';
 import classes from './verify-banner.module.css';
 
 /** Until somebody has settled them: suppliers have orders that the restored data does not know. */
-export default function UnrecordedBanner({ of }: { of: 'workspace' | 'operator' }) {
+export function UnrecordedBanner({ of }: { of: 'workspace' | 'operator' }) {
   const { t } = useTranslation('shell');
   const to = of === 'operator' ? '/app/unclaimed-orders' : '/app/orders/unrecorded';
   return (

@@ -10,7 +10,7 @@ import classes from './verify-banner.module.css';
 const PUT_AWAY = 'quayside.verify-later';
 
 /** Until the e-mail is proven: says where the link went, sends it again, and can be put away for this tab. */
-export default function VerifyBanner() {
+export function VerifyBanner() {
   const { t } = useTranslation('shell');
   const { account } = useAccount();
   const client = useQueryClient();
