@@ -106,9 +106,9 @@ async function live(
     return false;
   };
   await scene.sandbox.advance(LEFT * HOUR);
-  await until('parcels', () => synced('fulfilled'), { everyMs: 2_000, forMs: 600_000 });
+  await until('parcels', () => synced('fulfilled'), { everyMs: 10_000, forMs: 600_000 });
   await scene.sandbox.advance(ARRIVED * HOUR);
-  await until('deliveries', () => synced('delivered'), { everyMs: 2_000, forMs: 600_000 });
+  await until('deliveries', () => synced('delivered'), { everyMs: 10_000, forMs: 600_000 });
 }
 
 /** Bytes that an order takes once it lived: bought, placed, paid, sent, told to the shop, delivered. By table, heap and indexes. */
