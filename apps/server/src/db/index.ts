@@ -13,6 +13,7 @@ export {
 export type { Actor, Db, Executor, Scope, StoreScope, WorkplaceScope } from './executor.ts';
 export { grantSchema } from './grant-schema.ts';
 export { type TransactionGuard, withGuard } from './guard.ts';
+export { inBatches } from './in-batches.ts';
 export { json } from './json.ts';
 export { type Lease, lastSign } from './last-sign.ts';
 export { migrate } from './migrate.ts';

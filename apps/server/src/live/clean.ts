@@ -1,4 +1,4 @@
-import type { Db } from '../db/index.ts';
+import { type Db, inBatches } from '../db/index.ts';
 import { defineJob } from '../jobs/define.ts';
 import { eachWorkplaceOf, roundPayload } from '../jobs/rounds.ts';
 import { deleteOld } from './event-repo.ts';
@@ -15,8 +15,6 @@ export const LIVE_KEEP_HOURS = 24;
 
 /** Deletes events that no stream can resume from, in every workplace of an account. */
 export const cleanLiveEvents = (db: Db, accountId: string, signal: AbortSignal, batch = 5_000): Promise<void> =>
-  eachWorkplaceOf(db, accountId, signal, async (scope) => {
-    let deleted = batch;
-    while (deleted === batch && !signal.aborted)
-      deleted = await db.tenant(scope, (tx) => deleteOld(tx, scope.workplaceId, LIVE_KEEP_HOURS, batch));
-  });
+  eachWorkplaceOf(db, accountId, signal, (scope) =>
+    inBatches(batch, signal, () => db.tenant(scope, (tx) => deleteOld(tx, scope.workplaceId, LIVE_KEEP_HOURS, batch))),
+  );

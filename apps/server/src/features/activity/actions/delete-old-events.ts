@@ -1,4 +1,5 @@
 import { firstIdAt } from '@quayside/kernel';
+import { inBatches } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { deleteEvents } from '../repo.ts';
 
@@ -10,7 +11,7 @@ export async function deleteOldEvents(
   batch = 5_000,
 ): Promise<void> {
   const before = firstIdAt(deps.clock.millis() - deps.config.activityDays * 86_400_000);
-  let deleted = batch;
-  while (deleted === batch && !signal?.aborted)
-    deleted = await deps.db.tenant({ accountId }, (tx) => deleteEvents(tx, accountId, before, batch));
+  await inBatches(batch, signal, () =>
+    deps.db.tenant({ accountId }, (tx) => deleteEvents(tx, accountId, before, batch)),
+  );
 }

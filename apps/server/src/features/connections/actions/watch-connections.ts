@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type WorkplaceScope } from '../../../db/index.ts';
+import { inBatches, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import {
   claimStoresWithOldUrl,
@@ -75,9 +75,9 @@ export async function tidyDeliveries(
   batch = 5_000,
 ): Promise<void> {
   await deps.db.tenant(scope, (tx) => emptyOldBodies(tx, scope.workplaceId));
-  let deleted = batch;
-  while (deleted === batch && !signal?.aborted)
-    deleted = await deps.db.tenant(scope, (tx) => deleteOldDeliveries(tx, scope.workplaceId, batch));
+  await inBatches(batch, signal, () =>
+    deps.db.tenant(scope, (tx) => deleteOldDeliveries(tx, scope.workplaceId, batch)),
+  );
 }
 
 /** Deletes unfinished connection attempts after a day. */

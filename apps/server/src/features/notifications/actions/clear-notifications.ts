@@ -1,5 +1,5 @@
 import { NOTIFICATION_DAYS } from '@quayside/contracts';
-import { everyoneIn } from '../../../db/index.ts';
+import { everyoneIn, inBatches } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { clearOld } from '../repo.ts';
 
@@ -10,7 +10,7 @@ export async function clearNotifications(
   signal?: AbortSignal,
   batch = 5_000,
 ): Promise<void> {
-  let most = batch;
-  while (most === batch && !signal?.aborted)
-    most = await deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTIFICATION_DAYS, batch));
+  await inBatches(batch, signal, () =>
+    deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTIFICATION_DAYS, batch)),
+  );
 }
