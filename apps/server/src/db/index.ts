@@ -24,4 +24,5 @@ export { retryDeadlock } from './retry-deadlock.ts';
 export { everyoneIn, getWorkplace } from './scope.ts';
 export { withStartLock } from './start-lock.ts';
 export { allowLong } from './timeouts.ts';
+export { isDatabaseUnavailable } from './unavailable.ts';
 export { within } from './within.ts';

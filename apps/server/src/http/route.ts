@@ -1,7 +1,7 @@
 import { type Call, getBodyLimits, getRefusal, type Permission, type ServerSide } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type WorkplaceScope, withGuard } from '../db/index.ts';
+import { type Actor, isDatabaseUnavailable, type WorkplaceScope, withGuard } from '../db/index.ts';
 import { FileStorageError } from '../files/blob.ts';
 import { sendData, sendError, sendUnavailable } from './envelope.ts';
 import { getGuard } from './hold-session.ts';
@@ -140,6 +140,8 @@ function refuseForeignStores(input: unknown, who: Visitor | Who): void {
 
 /** Seconds until a request that the file storage failed is worth repeating. */
 const STORAGE_SECONDS = 30;
+/** As long until the database may be back. */
+const DATABASE_SECONDS = 10;
 
 /** Turns any thrown value into a response; unexpected errors are logged and reveal nothing. */
 export function answerError(
@@ -152,6 +154,7 @@ export function answerError(
   request.log.error({ requestId: request.id, err: error }, 'request failed');
   if (error instanceof FileStorageError)
     return sendUnavailable(reply, locale, 'FILE_STORAGE_UNAVAILABLE', STORAGE_SECONDS);
+  if (isDatabaseUnavailable(error)) return sendUnavailable(reply, locale, 'DATABASE_UNAVAILABLE', DATABASE_SECONDS);
   return sendError(
     reply,
     locale,

@@ -1,0 +1,12 @@
+/** Connections that failed or were ended by the server. Sources: PostgreSQL, "Error Codes", classes 08 and 57P; Node, `errno`. */
+const CODES = /^(08|57P0[1-3])|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What pg and our choice of a host say without a code. */
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|no primary among)/;
+
+/** Whether a statement failed because the database, or the part of it that has the rows, could not be reached. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as { code?: unknown };
+  return CODES.test(String(code)) || MESSAGES.test(error.message);
+}
