@@ -6,6 +6,7 @@ import { stopSandbox } from '@quayside/sandbox';
 import { createDb, ensureAppRole } from '@quayside/server/src/db/index.ts';
 import { bodies } from './bodies.ts';
 import { ownerAddress } from './database-url.ts';
+import { distributed } from './distributed.ts';
 import { editor } from './editor.ts';
 import { ensureBuilt, firstLoad } from './first-load.ts';
 import { adoption } from './flows/adoption.ts';
@@ -49,6 +50,7 @@ const { values } = parseArgs({
     lived: { type: 'string', default: '1000' },
     adopted: { type: 'string', default: '10000' },
     workspaces: { type: 'string', default: '10000' },
+    citus: { type: 'string' },
   },
 });
 const PARTS = [
@@ -71,8 +73,9 @@ const PARTS = [
   'adoption',
   'bytes',
   'schedules',
+  'citus',
 ] as const;
-const LONG: readonly string[] = ['steady', 'order-file', 'adoption', 'bytes', 'schedules'];
+const LONG: readonly string[] = ['steady', 'order-file', 'adoption', 'bytes', 'schedules', 'citus'];
 const asked = values.only?.split(',') ?? PARTS.filter((part) => !LONG.includes(part));
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
@@ -139,6 +142,11 @@ if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'price
 if (wanted('adoption'))
   for (const platform of ['woocommerce', 'shopify'] as const) add(await adoption(platform, Number(values.adopted)));
 if (wanted('schedules')) add(await schedules(Number(values.workspaces)));
+if (wanted('citus')) {
+  if (!values.citus) throw new Error('--only citus wants --citus with the address of a coordinator');
+  const size = { workspaces: Number(values.workspaces), orders: Number(values.orders) };
+  await distributed(values.citus, size, (row) => add([row]));
+}
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

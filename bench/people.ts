@@ -33,7 +33,7 @@ export async function signUp(url: string): Promise<Person> {
 }
 
 /** A store that nobody can call, so that filled orders have somewhere to belong. */
-async function addStore(db: Db, person: Person): Promise<string> {
+export async function addStore(db: Db, person: Person): Promise<string> {
   const storeId = newId();
   await db.tenant(person, (tx) =>
     tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status, store_name, currency, credentials)

@@ -1,0 +1,263 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { newId } from '@quayside/kernel';
+import { stopSandbox } from '@quayside/sandbox';
+import { createDb, type Db, ensureAppRole, json, sql } from '@quayside/server/src/db/index.ts';
+import { dropOnNodes, joinNodes, onNodes, workersOf } from '@quayside/server/src/testing/db/citus.ts';
+import { at } from '@quayside/server/src/testing/db/template.ts';
+import { freePort } from '@quayside/testing/free-port.ts';
+import pg from 'pg';
+import { copyOrders } from './copy-orders.ts';
+import { type Api, apiOf, until } from './flows/scene.ts';
+import { type Target, versus } from './load.ts';
+import { addStore, headersOf, ownerOf, type Person, signUp } from './people.ts';
+import type { Served } from './process.ts';
+import { count, line, machineLoad, type Row, times } from './rows.ts';
+
+const root = join(import.meta.dirname, '..');
+const OWNER = 'quayside_bench_owner';
+/** The orders of the owner whose list is measured, on every database. */
+const OWN = 10_000;
+/** The workspaces that place at once, and the orders of each. */
+const PLACING = 100;
+const ORDERS_EACH = 20;
+
+interface Installation extends Pick<Served, 'url' | 'dataDir' | 'stop'> {
+  db: Db;
+  ownerUrl: string;
+  /** A superuser's address of the database on the coordinator. */
+  adminUrl: string;
+}
+
+async function install(nodes: readonly string[], name: string): Promise<Installation> {
+  const [coordinator = '', ...workers] = nodes;
+  const dataDir = mkdtempSync(join(tmpdir(), `quayside-${name}-`));
+  const password = randomBytes(16).toString('hex');
+  const admin = new pg.Client({ connectionString: coordinator });
+  await admin.connect();
+  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
+  await admin.query(`${rowCount ? 'alter' : 'create'} role ${OWNER} login createrole password '${password}'`);
+  await admin.end();
+  await onNodes(nodes, `create database ${name} owner ${OWNER}`);
+  if (workers.length > 0) await joinNodes(at(coordinator, name), workers);
+  const ownerUrl = at(coordinator, name, OWNER, password);
+  const port = await freePort();
+  mkdirSync(join(dataDir, 'data'));
+  const child = await startProcess(port, ownerUrl, join(dataDir, 'data'));
+  const db = createDb({ ownerUrl, appUrl: await ensureAppRole({ ownerUrl, dataDir: join(dataDir, 'data') }) });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir: join(dataDir, 'data'),
+    db,
+    ownerUrl,
+    adminUrl: at(coordinator, name),
+    async stop() {
+      await db.close();
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await new Promise((done) => child.once('exit', done));
+      await stopSandbox({ dataDir: join(dataDir, 'data', 'sandbox') });
+      await dropOnNodes(nodes, name);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Quayside as of `npm start` with DATABASE_URL, web and worker in one process. */
+async function startProcess(port: number, databaseUrl: string, dataDir: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      QUAYSIDE_DATA: dataDir,
+      QUAYSIDE_SANDBOX: 'on',
+      QUAYSIDE_SANDBOX_DEMO: 'off',
+      QUAYSIDE_LOG: 'error',
+      APP_SECRET: 'a secret of the benchmark, 32 or longer',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((done, fail) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', () => done());
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
+  });
+  return child;
+}
+
+const catalogue = ({ db }: Installation): Promise<true> =>
+  until('the catalogue', async () => {
+    const { rows } = await db.global((tx) =>
+      tx.raw(`select count(*)::int as n from source_product where detail_status = 'full'`),
+    );
+    return Number(rows[0]?.n) >= 2_000;
+  });
+
+/** The list of an owner of 10,000 orders. */
+async function listOf({ url, db, dataDir }: Installation): Promise<Target> {
+  const path = `${url}/api/orders/v5/list?period=all&tab=unfulfilled&page_size=25`;
+  return { url: () => path, headers: headersOf(await ownerOf(OWN, url, db, dataDir)) };
+}
+
+interface Goods {
+  source_product_id: string;
+  title: string;
+  variant: { sourceVariantId: string; sku: string; cost: { amount: number; currency: string } };
+}
+
+/** Writes orders of one line each, ready to be placed at the warehouse. Returns their ids. */
+async function fillReady(db: Db, person: Person, goods: readonly Goods[]): Promise<{ order_id: string }[]> {
+  const storeId = await addStore(db, person);
+  const orders = goods.map((one, n) => ({ order_id: newId(), line_id: newId(), n: n + 1, ...one }));
+  await db.tenant(person, async (tx) => {
+    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
+        store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
+        fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, public_tracking_id, store_check_skipped_until)
+      select ${person.workplaceId}::uuid, o.order_id, ${storeId}::uuid, 'sandbox', 'bench-' || o.n, '#' || o.n, now(), now(), now(),
+        'USD', 2900, 0, 0, 0, 2900, 'paid', 'unfulfilled', 'ready', 'Sam Shopper' || o.n, 'shopper' || o.n || '@example.com', 'US',
+        jsonb_build_object('firstName', 'Sam', 'lastName', 'Shopper' || o.n, 'address1', o.n || ' Bench Street', 'city', 'Portland',
+          'province', 'Oregon', 'provinceCode', 'OR', 'postalCode', '97204', 'countryCode', 'US', 'phone', '+1 555 0100',
+          'email', 'shopper' || o.n || '@example.com'),
+        md5(o.order_id::text), now() + interval '1 day'
+      from jsonb_to_recordset(${json(orders)}) o(order_id uuid, n int) on conflict do nothing`);
+    await tx.run(sql`insert into order_line (workplace_id, order_id, line_id, external_line_id, sku, title, quantity, fulfillable_quantity,
+        unit_price, source, source_product_id, source_variant_id, source_sku, unit_cost, cost_currency, state, position)
+      select ${person.workplaceId}::uuid, o.order_id, o.line_id, 'bench-' || o.n, variant ->> 'sku', o.title, 1, 1, 2900, 'quayside',
+        o.source_product_id, variant ->> 'sourceVariantId', variant ->> 'sku', (variant -> 'cost' ->> 'amount')::bigint,
+        variant -> 'cost' ->> 'currency', 'ready', 0
+      from jsonb_to_recordset(${json(orders)}) o(order_id uuid, line_id uuid, n int, title text, source_product_id text, variant jsonb)
+      on conflict do nothing`);
+  });
+  return orders.map(({ order_id }) => ({ order_id }));
+}
+
+async function connectSupplier(call: Api): Promise<boolean> {
+  try {
+    await call('POST /connections/suppliers', {
+      body: { supplier: 'quayside', mode: 'sandbox', payer: 'wallet', credentials: {} },
+    });
+    return true;
+  } catch (error) {
+    if (!String(error).includes('RATE_LIMIT')) throw error;
+    return false;
+  }
+}
+
+/** Orders of many workspaces placed in one moment: how long until all stand, how many failed. */
+async function placing(here: Installation): Promise<Row> {
+  const { url, db } = here;
+  const goods = await db.global((tx) =>
+    tx.rows<Goods>(sql`select source_product_id, title, detail -> 'variants' -> 0 as variant from source_product
+      where source = 'quayside' and mode = 'sandbox' and detail_status = 'full' and 'US' = any(ship_countries)
+        and (detail -> 'variants' -> 0 ->> 'stock')::int > ${PLACING}
+      order by source_product_id limit ${ORDERS_EACH}`),
+  );
+  const owners: { person: Person; call: Api; orders: { order_id: string }[] }[] = [];
+  for (let n = 0; n < PLACING; n += 1) {
+    const person = await signUp(url);
+    const call = apiOf(url, person);
+    // Limited per minute and address.
+    await until('the supplier', () => connectSupplier(call), { everyMs: 2_000 });
+    owners.push({ person, call, orders: await fillReady(db, person, goods) });
+  }
+  const asked = owners.reduce((sum, { orders }) => sum + orders.length, 0);
+  const began = performance.now();
+  await Promise.all(
+    owners.map(({ call, orders }) => call('POST /orders/v5/create', { body: { orders, pay: false } as never })),
+  );
+  const answered = performance.now() - began;
+  const standing = async (): Promise<{ placed: number; failed: number; references: number }> => {
+    const sum = { placed: 0, failed: 0, references: 0 };
+    for (const { person, orders } of owners) {
+      const row = await db.read(person, (ex) =>
+        ex.first<typeof sum>(sql`select count(distinct l.order_id) filter (where s.state = 'placed')::int as placed,
+            count(distinct l.order_id) filter (where s.state in ('failed', 'cancelled'))::int as failed,
+            count(distinct s.reference)::int as references
+          from supplier_order s join supplier_order_line l on l.workplace_id = ${person.workplaceId} and l.supplier_order_id = s.supplier_order_id
+          where s.workplace_id = ${person.workplaceId} and l.order_id = any(${orders.map((one) => one.order_id)}::uuid[])`),
+      );
+      sum.placed += row?.placed ?? 0;
+      sum.failed += row?.failed ?? 0;
+      sum.references += row?.references ?? 0;
+    }
+    return sum;
+  };
+  const ended = await until(
+    'the orders to be placed',
+    async () => {
+      const now = await standing();
+      return now.placed + now.failed >= asked && now;
+    },
+    { forMs: 600_000, everyMs: 1_000 },
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const [books] = await purchases(here.adminUrl);
+  return {
+    what: `Placing in ${PLACING} workspaces at once, ${asked} orders`,
+    value: `answered in ${(answered / 1000).toFixed(1)} s; ${ended.placed} placed and ${ended.failed} failed in ${seconds.toFixed(0)} s (${(asked / seconds).toFixed(0)}/s); the warehouse has ${books?.made} purchases of ${books?.known} references (${machineLoad()})`,
+    bar: 'none lost, none doubled',
+    met: ended.placed === asked && books?.made === books?.known && Number(books?.known) === ended.references,
+  };
+}
+
+async function purchases(url: string): Promise<{ made: number; known: number }[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const text = 'select count(*)::int as made, count(distinct reference)::int as known from warehouse.purchase';
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The order list of one workspace of 10,000 orders: on one PostgreSQL, on a cluster of Citus that has nothing else, and on the same
+ * cluster among `orders` orders of `workspaces` others; then placing in 100 workspaces of the full one. `url`: a superuser's
+ * address of the coordinator.
+ */
+export async function distributed(
+  url: string,
+  { workspaces, orders }: { workspaces: number; orders: number },
+  add: (row: Row) => void,
+): Promise<void> {
+  const workers = await workersOf(url);
+  if (workers.length === 0) throw new Error('--citus wants the address of a coordinator with workers');
+  const nodes = [url, ...workers];
+  const open: Installation[] = [];
+  const made = async (of: readonly string[], name: string): Promise<Installation> => {
+    const one = await install(of, name);
+    open.push(one);
+    await catalogue(one);
+    return one;
+  };
+  try {
+    const single = await made([url], 'bench_single');
+    const few = await made(nodes, 'bench_few');
+    const many = await made(nodes, 'bench_many');
+    const lists = [await listOf(single), await listOf(few), await listOf(many)] as const;
+    const filled = await copyOrders(many, { workspaces, each: Math.ceil(orders / workspaces) });
+    const [alone, little, full] = lists;
+    const growth = await versus(little, full, 15);
+    const surcharge = await versus(alone, little, 15);
+    const name = `Order list, ${count(OWN)} orders of one workspace on Citus`;
+    add({
+      what: `${name}, among ${count(filled.orders)} of ${count(workspaces)} others (${filled.size}), against alone`,
+      value: `${line(growth.measured)} against ${line(growth.floor)}; ${times(growth.ratio)} (${machineLoad()})`,
+      bar: '1.3 x',
+      met: growth.ratio <= 1.3,
+    });
+    add({
+      what: `${name}, against one PostgreSQL`,
+      value: `${line(surcharge.measured)} against ${line(surcharge.floor)}; ${times(surcharge.ratio)} (${machineLoad()})`,
+      bar: '2 x (aim)',
+      met: surcharge.ratio <= 2,
+    });
+    add(await placing(many));
+  } finally {
+    for (const one of open) await one.stop();
+  }
+}
