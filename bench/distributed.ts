@@ -33,10 +33,9 @@ interface Installation extends Pick<Served, 'url' | 'dataDir' | 'stop'> {
   adminUrl: string;
 }
 
-async function install(nodes: readonly string[], name: string): Promise<Installation> {
+async function install(nodes: readonly string[], name: string, password: string): Promise<Installation> {
   const [coordinator = '', ...workers] = nodes;
   const dataDir = mkdtempSync(join(tmpdir(), `quayside-${name}-`));
-  const password = randomBytes(16).toString('hex');
   const admin = new pg.Client({ connectionString: coordinator });
   await admin.connect();
   const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
@@ -108,20 +107,20 @@ interface Goods {
   variant: { sourceVariantId: string; sku: string; cost: { amount: number; currency: string } };
 }
 
-/** Writes orders of one line each, ready to be placed at the warehouse. Returns their ids. */
+/** Writes orders of one line each, ready to be placed at the warehouse; by hand, so that no store is asked about them. Returns their ids. */
 async function fillReady(db: Db, person: Person, goods: readonly Goods[]): Promise<{ order_id: string }[]> {
   const storeId = await addStore(db, person);
   const orders = goods.map((one, n) => ({ order_id: newId(), line_id: newId(), n: n + 1, ...one }));
   await db.tenant(person, async (tx) => {
     await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
         store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
-        fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, public_tracking_id, store_check_skipped_until)
+        fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, public_tracking_id, is_manual)
       select ${person.workplaceId}::uuid, o.order_id, ${storeId}::uuid, 'sandbox', 'bench-' || o.n, '#' || o.n, now(), now(), now(),
         'USD', 2900, 0, 0, 0, 2900, 'paid', 'unfulfilled', 'ready', 'Sam Shopper' || o.n, 'shopper' || o.n || '@example.com', 'US',
         jsonb_build_object('firstName', 'Sam', 'lastName', 'Shopper' || o.n, 'address1', o.n || ' Bench Street', 'city', 'Portland',
           'province', 'Oregon', 'provinceCode', 'OR', 'postalCode', '97204', 'countryCode', 'US', 'phone', '+1 555 0100',
           'email', 'shopper' || o.n || '@example.com'),
-        md5(o.order_id::text), now() + interval '1 day'
+        md5(o.order_id::text), true
       from jsonb_to_recordset(${json(orders)}) o(order_id uuid, n int) on conflict do nothing`);
     await tx.run(sql`insert into order_line (workplace_id, order_id, line_id, external_line_id, sku, title, quantity, fulfillable_quantity,
         unit_price, source, source_product_id, source_variant_id, source_sku, unit_cost, cost_currency, state, position)
@@ -169,22 +168,16 @@ async function placing(here: Installation): Promise<Row> {
     owners.map(({ call, orders }) => call('POST /orders/v5/create', { body: { orders, pay: false } as never })),
   );
   const answered = performance.now() - began;
-  const standing = async (): Promise<{ placed: number; failed: number; references: number }> => {
-    const sum = { placed: 0, failed: 0, references: 0 };
-    for (const { person, orders } of owners) {
-      const row = await db.read(person, (ex) =>
-        ex.first<typeof sum>(sql`select count(distinct l.order_id) filter (where s.state = 'placed')::int as placed,
-            count(distinct l.order_id) filter (where s.state in ('failed', 'cancelled'))::int as failed,
-            count(distinct s.reference)::int as references
-          from supplier_order s join supplier_order_line l on l.workplace_id = ${person.workplaceId} and l.supplier_order_id = s.supplier_order_id
-          where s.workplace_id = ${person.workplaceId} and l.order_id = any(${orders.map((one) => one.order_id)}::uuid[])`),
-      );
-      sum.placed += row?.placed ?? 0;
-      sum.failed += row?.failed ?? 0;
-      sum.references += row?.references ?? 0;
-    }
-    return sum;
-  };
+  const client = new pg.Client({ connectionString: here.adminUrl });
+  await client.connect();
+  const standing = async (): Promise<{ placed: number; failed: number; references: string[] }> =>
+    (
+      await client.query(
+        `select count(*) filter (where state = 'placed')::int as placed, count(*) filter (where state in ('failed', 'cancelled'))::int as failed,
+           array_agg(reference) as references from supplier_order where workplace_id = any($1::uuid[])`,
+        [owners.map(({ person }) => person.workplaceId)],
+      )
+    ).rows[0];
   const ended = await until(
     'the orders to be placed',
     async () => {
@@ -194,24 +187,18 @@ async function placing(here: Installation): Promise<Row> {
     { forMs: 600_000, everyMs: 1_000 },
   );
   const seconds = (performance.now() - began) / 1_000;
-  const [books] = await purchases(here.adminUrl);
+  const { rows } = await client.query<{ known: number }>(
+    'select count(*)::int as known from warehouse.purchase where reference = any($1::text[])',
+    [ended.references],
+  );
+  const known = rows[0]?.known ?? 0;
+  await client.end();
   return {
     what: `Placing in ${PLACING} workspaces at once, ${asked} orders`,
-    value: `answered in ${(answered / 1000).toFixed(1)} s; ${ended.placed} placed and ${ended.failed} failed in ${seconds.toFixed(0)} s (${(asked / seconds).toFixed(0)}/s); the warehouse has ${books?.made} purchases of ${books?.known} references (${machineLoad()})`,
-    bar: 'none lost, none doubled',
-    met: ended.placed === asked && books?.made === books?.known && Number(books?.known) === ended.references,
+    value: `answered in ${(answered / 1000).toFixed(1)} s; ${ended.placed} placed and ${ended.failed} failed in ${seconds.toFixed(0)} s (${(asked / seconds).toFixed(0)}/s); ${asked - known} lost (${machineLoad()})`,
+    bar: 'none lost',
+    met: ended.placed === asked && known === asked,
   };
-}
-
-async function purchases(url: string): Promise<{ made: number; known: number }[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const text = 'select count(*)::int as made, count(distinct reference)::int as known from warehouse.purchase';
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /**
@@ -228,8 +215,9 @@ export async function distributed(
   if (workers.length === 0) throw new Error('--citus wants the address of a coordinator with workers');
   const nodes = [url, ...workers];
   const open: Installation[] = [];
+  const password = randomBytes(16).toString('hex');
   const made = async (of: readonly string[], name: string): Promise<Installation> => {
-    const one = await install(of, name);
+    const one = await install(of, name, password);
     open.push(one);
     await catalogue(one);
     return one;
