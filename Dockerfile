@@ -44,5 +44,5 @@ STOPSIGNAL SIGTERM
 # A worker has no port: turn this off for it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "apps/server/src/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "apps/server/src/main.ts"]
 CMD []

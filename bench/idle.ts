@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopSandbox } from '@quayside/sandbox';
 import { freePort } from '@quayside/testing/free-port.ts';
 import { median } from './load.ts';
-import { memoryOf, type Served } from './process.ts';
+import { memoryOf, NODE_FLAGS, type Served } from './process.ts';
 import { machineLoad, type Row } from './rows.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 async function timeToReady(dataDir: string): Promise<number> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'scripts/start.mjs')], {
     cwd: root,
     env: { ...process.env, PORT: String(port), QUAYSIDE_DATA: dataDir, QUAYSIDE_LOG: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -16,6 +16,12 @@ export interface Served {
   kill(): Promise<void>;
 }
 
+const manifest = join(import.meta.dirname, '../package.json');
+/** What `npm start` gives Node. */
+export const NODE_FLAGS = (JSON.parse(readFileSync(manifest, 'utf8')) as { scripts: { start: string } }).scripts.start
+  .split(' ')
+  .slice(1, -1);
+
 const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode === null && child.signalCode === null
     ? new Promise((done) => child.once('exit', () => done()))
@@ -24,7 +30,7 @@ const ended = (child: ChildProcess): Promise<void> =>
 /** Starts bench/server.ts on a data folder; its first line says where it is. */
 export async function serve(dataDir: string, settings: Record<string, string> = {}): Promise<Served> {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, 'server.ts')], {
     env: {
       ...process.env,
       PORT: '0',

@@ -19,6 +19,7 @@ const CHECKS = [
   ['declared packages', 'scripts/check-dependencies.mjs'],
   ['places of SQL', 'scripts/check-sql-places.mjs'],
   ['plain words', 'scripts/check-words.mjs'],
+  ['migrations since the last release', 'scripts/check-migrations.mjs'],
   ['lockfiles', 'scripts/check-lockfile.mjs'],
 ];
 const failures = [];

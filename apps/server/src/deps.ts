@@ -7,7 +7,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import type { SocialProviders } from './social.ts';
 import type { Vault } from './vault/vault.ts';
-import type { NamedHttp } from './watch/watched-http.ts';
+import type { NamedHttp, WatchCall } from './watch/watched-http.ts';
 
 export type Mode = 'live' | 'sandbox';
 
@@ -39,6 +39,8 @@ export interface Deps {
   http: NamedHttp;
   /** HTTP client for the sandbox on this machine; see getHttp. Absent: none. */
   sandboxHttp?: NamedHttp;
+  /** Counts, logs and traces calls that don't go by these clients. Absent: they aren't watched, as in tests. */
+  watchCall?: WatchCall;
   vault: Vault;
   connectors: Connectors;
   /** Identity providers. */

@@ -1,3 +1,4 @@
+import './require-node.ts';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';

@@ -38,7 +38,7 @@ import { createMetrics } from './watch/metrics.ts';
 import { serveMetrics } from './watch/serve-metrics.ts';
 import { statementName } from './watch/statement-name.ts';
 import { inSpan, type Tracer, type Watch } from './watch/tracer.ts';
-import { watchedHttp } from './watch/watched-http.ts';
+import { watchCalls, watchedHttp } from './watch/watched-http.ts';
 import { withoutWork } from './watch/work-context.ts';
 
 export interface Running {
@@ -200,7 +200,8 @@ async function bringUp(
     ...config.privateHosts,
     ...(config.ai?.baseUrl ? [hostPort(new URL(config.ai.baseUrl))] : []),
   ]);
-  const watched = (client: HttpClient) => watchedHttp(client, { log, metrics, tracer });
+  const watchCall = watchCalls({ log, metrics, tracer });
+  const watched = (client: HttpClient) => watchedHttp(client, watchCall);
   const outside = createGuardedHttp({ allowHosts: () => privateHosts });
   const http = withOwnWarehouse(outside, () => deps);
   // A separate client with separate connections: a shared keep-alive connection would bypass the check.
@@ -216,6 +217,7 @@ async function bringUp(
     queue: createQueue(boss),
     clock: systemClock,
     http: watched(http),
+    watchCall,
     ...(sandboxHttp ? { sandboxHttp: watched(sandboxHttp) } : {}),
     vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
     connectors: connectorRegistry(config, installed, world, sandbox ? undefined : ownSupplier(ownKey)),
@@ -232,13 +234,14 @@ async function bringUp(
     ...(await databaseChecks(boss)),
     ...(config.roles.worker ? { worker: () => worker?.isRunning() ?? false } : {}),
   };
+  const readiness = createReadiness(checks, lifecycle, log);
   const { features, onDead, reclaim, afterListen, frameOf, pageFacts } = compose(deps, {
     version: VERSION,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
     demoPassword: demoPassword(config, secret),
     deadJobs: createDeadLetters(boss, db),
-    readiness: createReadiness(checks, lifecycle, log),
+    readiness,
     metrics,
     figuresMs,
   });
@@ -294,7 +297,7 @@ async function bringUp(
     together.push(() => started.stop(GRACE_MS + HAND_BACK_MS - 500));
   }
   const served = config.metrics.address
-    ? await serveMetrics(metrics, config.metrics.address, config.metrics.token)
+    ? await serveMetrics(metrics, config.metrics.address, config.metrics.token, readiness)
     : undefined;
   if (served) cleanups.push(served.close);
   const operatorLinks = config.roles.web ? await offerClaims(deps) : [];

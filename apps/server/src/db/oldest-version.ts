@@ -15,12 +15,16 @@ export function compareVersions(one: string, other: string): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
+const SAID = /^-- oldest version: (\S+)$/m;
+/** Whether a migration says itself which version may run on its schema. */
+export const hasOldestVersion = ({ text }: { text: string }): boolean => SAID.test(text);
+
 /**
  * Oldest version that may run on the schema after a migration. By default every release of the same minor version may,
  * because its migrations only expand the schema; one that contracts says so in a line `-- oldest version: 1.2.3`.
  */
 export function oldestVersion({ name, text }: { name: string; text: string }, version: string): string {
-  const said = /^-- oldest version: (\S+)$/m.exec(text)?.[1];
+  const said = SAID.exec(text)?.[1];
   if (said && compareVersions(said, version) > 0)
     throw new Error(`Migration ${name} needs version ${said}, which is newer than this one (${version}).`);
   const [major, minor] = parse(version);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { newId } from '@quayside/kernel';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyBase, databaseBeforeSquash, writeHistory } from '../../testing/db/database-before-squash.ts';
+import { VERSION } from '../../version.ts';
 import { createDb, migrate, sql, withClient } from '../index.ts';
 import { readMigrations } from '../migration-files.ts';
 import { readSchema } from '../schema/schema-text.ts';
@@ -75,7 +76,7 @@ test('migrations after the base are applied to it', async () => {
   expect(await numbers()).toEqual([...SQUASHED, ...BASE, 2000]);
   rmSync(dir, { recursive: true });
   await expect(migrate(before.ownerUrl, { dir: base, version: '0.0.9' })).rejects.toThrow(
-    'The database is newer than this version of Quayside (it contains migration 2000_note): start version 0.1.0 or later.',
+    `The database is newer than this version of Quayside (it contains migration 2000_note): start version ${VERSION.replace(/\d+$/, '0')} or later.`,
   );
 });
 

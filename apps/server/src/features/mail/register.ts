@@ -19,7 +19,7 @@ const readerOf = (who: Who): Reader => (who.account.isOperator ? {} : { accountI
 /** Mails out, and the outbox where the operators read what no server took. */
 export function register(deps: Deps): Feature {
   const calls = contracts.mail;
-  const post = createPost(deps.config.mail);
+  const post = createPost(deps);
   return {
     jobs: [
       handler(sendMailJob, async ({ mail_id }, run) => {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
 
 /** One mail, ready to go. `id` makes its Message-ID. */
 export interface Outgoing {
@@ -31,7 +31,10 @@ export function fewerMails({ ends, settings }: Pick<Outgoing, 'ends' | 'settings
 export type Post = (mail: Outgoing) => Promise<void>;
 
 /** Sends through an SMTP server; undefined without one. The server may wait 20 seconds with any answer. */
-export function createPost(mail: Config['mail']): Post | undefined {
+export function createPost({
+  config: { mail },
+  watchCall,
+}: Pick<Deps, 'watchCall'> & { config: Pick<Deps['config'], 'mail'> }): Post | undefined {
   if (!mail) return undefined;
   const transport = createTransport({
     url: mail.smtpUrl,
@@ -41,19 +44,23 @@ export function createPost(mail: Config['mail']): Post | undefined {
   });
   const address = mail.from.replace(/^.*</, '').replace(/>.*$/, '');
   const host = address.slice(address.lastIndexOf('@') + 1);
+  const call = { connector: 'smtp', host: new URL(mail.smtpUrl).host, method: 'SEND' };
+  const watched = watchCall ?? ((_call, work) => work());
   return async ({ id, to, subject, text, html, senderName, replyTo, ...ways }) => {
-    await transport.sendMail({
-      from: senderName ? { name: senderName, address } : mail.from,
-      ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
-      // An object: an address is never read as a list of addresses.
-      to: { name: '', address: to },
-      subject,
-      text,
-      html,
-      messageId: `<${id}@${host}>`,
-      // RFC 3834: mail programs answer nothing.
-      headers: { 'Auto-Submitted': 'auto-generated', ...fewerMails(ways) },
-    });
+    const send = () =>
+      transport.sendMail({
+        from: senderName ? { name: senderName, address } : mail.from,
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+        // An object: an address is never read as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${host}>`,
+        // RFC 3834: mail programs answer nothing.
+        headers: { 'Auto-Submitted': 'auto-generated', ...fewerMails(ways) },
+      });
+    await watched(call, send);
   };
 }
 

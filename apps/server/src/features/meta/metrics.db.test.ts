@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { json, sql } from '../../db/index.ts';
+import { json, sql, withClient } from '../../db/index.ts';
 import { UNKNOWN_ADDRESS } from '../../http/refused-webhooks.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 
@@ -38,6 +38,22 @@ describe('who may read metrics', () => {
       expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
     }
     expect((await read((app.running.metricsUrl ?? '').replace('/metrics', '/'))).status).toBe(404);
+  });
+
+  it('health at the address of their own needs no token, and a worker is ready while it runs jobs', async () => {
+    const env = { QUAYSIDE_METRICS: '127.0.0.1:0', QUAYSIDE_METRICS_TOKEN: TOKEN };
+    const worker = await begin({ args: ['--role', 'worker'], env });
+    const ask = async (path: string) => {
+      const answer = await read((worker.running.metricsUrl ?? '').replace('/metrics', path));
+      return [answer.status, await answer.json()];
+    };
+    const works = { ready: true, database: true, migrations: true, queue: true, worker: true };
+    expect(await ask('/healthz')).toEqual([200, { alive: true }]);
+    expect(await ask('/readyz')).toEqual([200, works]);
+    await withClient(worker.db.superuserUrl, 'test', (c) => c.query('alter table pgboss.version rename to gone'));
+    expect(await ask('/readyz')).toEqual([503, { ...works, ready: false, queue: false }]);
+    expect(await ask('/healthz')).toEqual([200, { alive: true }]);
+    await withClient(worker.db.superuserUrl, 'test', (c) => c.query('alter table pgboss.gone rename to version'));
   });
 });
 

@@ -42,7 +42,7 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps, ports: Shopper
 /** Emails to shoppers about their parcels. */
 export function register(deps: Deps, ports: ShopperMailPorts): Feature {
   const calls = contracts.shopperMails;
-  const post = createPost(deps.config.mail);
+  const post = createPost(deps);
   return {
     sweep: (here) => sweepMails(deps, here),
     jobs: [
