@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -14,8 +16,9 @@ type Run = Backups['items'][number];
 type State = 'running' | 'failed' | 'verified' | 'made';
 
 const TONES: Record<State, Tone> = { running: 'waiting', failed: 'broken', verified: 'done', made: 'closed' };
-/** No live event reports backups: they are fetched while the page is open. */
+/** No live event reports backups: they are fetched while the page is open, more often while one is made. */
 const REFRESH_MS = 10_000;
+const BUSY_REFRESH_MS = 2_000;
 
 function stateOf(run: Run): State {
   if (run.error !== null) return 'failed';
@@ -29,16 +32,19 @@ export default function BackupsPage() {
   const list = useQuery({
     queryKey: ['backups'],
     queryFn: ({ signal }) => api('GET /operator/backups', { signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_REFRESH_MS : REFRESH_MS),
   });
   return (
     <>
       <PageHeader
         title={t('title')}
         actions={
-          <LinkButton to="/app/help/$article" params={{ article: 'backup-and-restore' }} variant="default">
-            {t('guide')}
-          </LinkButton>
+          <>
+            <LinkButton to="/app/help/$article" params={{ article: 'backup-and-restore' }} variant="default">
+              {t('guide')}
+            </LinkButton>
+            {list.data?.can_request ? <BackUpNow isBusy={isBusy(list.data)} /> : null}
+          </>
         }
       />
       <div className={classes.page}>
@@ -50,10 +56,36 @@ export default function BackupsPage() {
   );
 }
 
-function Content({ data: { schedule, problem, items } }: { data: Backups }) {
+const isBusy = ({ is_requested, items }: Backups): boolean =>
+  is_requested || items.some((run) => stateOf(run) === 'running');
+
+function BackUpNow({ isBusy: busy }: { isBusy: boolean }) {
+  const { t } = useTranslation('backups');
+  const client = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const request = async () => {
+    setSending(true);
+    try {
+      await api('POST /operator/backups');
+      await client.invalidateQueries({ queryKey: ['backups'] });
+    } catch {
+      // The failure is shown with the call.
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button loading={sending || busy} onClick={() => void request()}>
+      {t('backUpNow')}
+    </Button>
+  );
+}
+
+function Content({ data: { schedule, problem, items, is_requested, point_in_time } }: { data: Backups }) {
   const { t } = useTranslation('backups');
   const { dateTime } = useFormats();
   const last = items.find((run) => stateOf(run) === 'verified');
+  const running = items.some((run) => stateOf(run) === 'running');
   return (
     <>
       <p className={classes.note}>
@@ -67,7 +99,32 @@ function Content({ data: { schedule, problem, items } }: { data: Backups }) {
         </p>
       ) : null}
       {last ? <p className={classes.note}>{t('lastVerified', { at: dateTime(last.started_at) })}</p> : null}
+      {point_in_time ? <PointInTime of={point_in_time} /> : null}
+      {is_requested || running ? (
+        <p className={classes.note} role="status">
+          {running ? t('runningNow') : t('requested')}
+        </p>
+      ) : null}
       {items.length === 0 ? <EmptyState title={t('empty')} text={t('emptyText')} /> : <Runs items={items} />}
+    </>
+  );
+}
+
+function PointInTime({ of: { minutes, from, until, error } }: { of: NonNullable<Backups['point_in_time']> }) {
+  const { t } = useTranslation('backups');
+  const { dateTime } = useFormats();
+  return (
+    <>
+      <p className={classes.note}>
+        {from && until && from < until
+          ? t('pointInTime', { from: dateTime(from), until: dateTime(until), count: minutes })
+          : t('pointInTimeLater')}
+      </p>
+      {error ? (
+        <p className={classes.error} dir="auto" lang="en">
+          {error}
+        </p>
+      ) : null}
     </>
   );
 }
