@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../i18n/isolate.ts';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
@@ -82,30 +83,36 @@ function BackUpNow({ isBusy: busy }: { isBusy: boolean }) {
 }
 
 function Content({ data: { schedule, problem, items, is_requested, point_in_time } }: { data: Backups }) {
-  const { t } = useTranslation('backups');
+  const { t, i18n } = useTranslation('backups');
   const { dateTime } = useFormats();
   const last = items.find((run) => stateOf(run) === 'verified');
   const running = items.some((run) => stateOf(run) === 'running');
   return (
     <>
-      <p className={classes.note}>
-        {schedule
-          ? t('scheduled', { at: schedule.at, folder: schedule.folder, count: schedule.keep })
-          : t('unscheduled')}
-      </p>
-      {problem ? (
-        <p className={classes.problem} role="status">
-          {t(`problem.${problem}`)}
+      <div className={classes.facts}>
+        <p className={classes.note}>
+          {schedule
+            ? t('scheduled', { at: schedule.at, folder: isolated(schedule.folder, i18n.dir() === 'rtl'), count: schedule.keep })
+            : t('unscheduled')}
         </p>
-      ) : null}
-      {last ? <p className={classes.note}>{t('lastVerified', { at: dateTime(last.started_at) })}</p> : null}
-      {point_in_time ? <PointInTime of={point_in_time} /> : null}
-      {is_requested || running ? (
-        <p className={classes.note} role="status">
-          {running ? t('runningNow') : t('requested')}
-        </p>
-      ) : null}
-      {items.length === 0 ? <EmptyState title={t('empty')} text={t('emptyText')} /> : <Runs items={items} />}
+        {problem ? (
+          <p className={classes.problem} role="status">
+            {t(`problem.${problem}`)}
+          </p>
+        ) : null}
+        {last ? <p className={classes.note}>{t('lastVerified', { at: dateTime(last.started_at) })}</p> : null}
+        {point_in_time ? <PointInTime of={point_in_time} /> : null}
+        {is_requested || running ? (
+          <p className={classes.note} role="status">
+            {running ? t('runningNow') : t('requested')}
+          </p>
+        ) : null}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={t('empty')} text={t('emptyText')} />
+      ) : (
+        <Runs items={items} folder={schedule?.folder} />
+      )}
     </>
   );
 }
@@ -129,7 +136,8 @@ function PointInTime({ of: { minutes, from, until, error } }: { of: NonNullable<
   );
 }
 
-function Runs({ items }: { items: readonly Run[] }) {
+/** `folder`: the one that is named above. */
+function Runs({ items, folder }: { items: readonly Run[]; folder: string | undefined }) {
   const { t } = useTranslation('backups');
   const { count, dateTime } = useFormats();
   return (
@@ -137,11 +145,19 @@ function Runs({ items }: { items: readonly Run[] }) {
       {items.map((run) => (
         <li key={run.run_id} className={classes.run}>
           <StatusBadge tone={TONES[stateOf(run)]} label={t(`state.${stateOf(run)}`)} />
-          <span>{dateTime(run.started_at)}</span>
-          {run.bytes === null ? null : <span>{t('size', { size: count(Math.ceil(run.bytes / 1e6)) })}</span>}
-          {run.verified_rows === null ? null : <span>{t('rows', { count: run.verified_rows })}</span>}
-          {run.exact === false ? <span>{t('inexact')}</span> : null}
-          {run.name ? <bdi className={classes.name}>{`${run.folder}/${run.name}`}</bdi> : null}
+          <span className={classes.when}>{dateTime(run.started_at)}</span>
+          {run.bytes === null ? null : (
+            <span className={classes.size}>{t('size', { size: count(Math.ceil(run.bytes / 1e6)) })}</span>
+          )}
+          {run.verified_rows === null ? null : (
+            <span className={classes.rows}>{t('rows', { count: run.verified_rows })}</span>
+          )}
+          {run.name ? (
+            <bdi className={classes.name} dir="ltr">
+              {run.folder === folder ? run.name : `${run.folder}/${run.name}`}
+            </bdi>
+          ) : null}
+          {run.exact === false ? <span className={classes.error}>{t('inexact')}</span> : null}
           {run.error ? (
             <span className={classes.error} dir="auto" lang="en">
               {run.error}
