@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import {
   BackupRefused,
   readWithPassphrase,
+  replaceDatabase,
   restoreEmbedded,
   restoreServer,
   restoreUntil,
@@ -15,7 +16,8 @@ import { runCommand } from './run-command.ts';
 
 /**
  * npm run restore -- <file> [--replace], or -- --until <time> [<folder>] [--replace]: restores a backup into an empty
- * data folder or an empty database, and pauses all sending. `--replace` moves the content of the data folder aside. `--until` restores the embedded database as it was at a time.
+ * data folder or an empty database, and pauses all sending. `--replace` keeps the content of the data folder, or the
+ * database, under another name. `--until` restores the embedded database as it was at a time.
  */
 const root = join(import.meta.dirname, '../../../..');
 const USE =
@@ -74,9 +76,10 @@ await runCommand(async () => {
   if (config.databaseUrl) {
     const { databaseUrl, appDatabaseUrl, appSecret } = config;
     const options = { file: path, decrypter, databaseUrl, appDatabaseUrl, appSecret, dataDir };
-    if (replace)
-      throw new BackupRefused('--replace is for data folders: create an empty database and set DATABASE_URL to it.');
-    say('the backup', (await restoreServer(options)).manifest.startedAt);
+    if (!replace) return void say('the backup', (await restoreServer(options)).manifest.startedAt);
+    const { manifest, replaced } = await replaceDatabase(options);
+    say('the backup', manifest.startedAt);
+    process.stdout.write(`The database before is now "${replaced}": drop it when you no longer need it.\n`);
     return;
   }
   const { manifest, replaced } = until
