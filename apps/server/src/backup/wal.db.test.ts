@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -194,6 +196,43 @@ it('names a missing or damaged log file and the last moment before it', async ()
   // The moment it names can be restored.
   if (before?.until) await restore(before.until, into);
   writeFileSync(path, bytes);
+});
+
+/** Runs a script in a process of its own and kills it when it writes its first file in a folder. */
+async function killWhileWriting(dir: string, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    env: {
+      PATH: process.env.PATH,
+      QUAYSIDE_DATA: dataDir,
+      QUAYSIDE_BACKUP_DIR: backups,
+      QUAYSIDE_SANDBOX: 'off',
+      QUAYSIDE_BACKUP_PASSPHRASE: PASSPHRASE,
+    },
+    stdio: 'ignore',
+  });
+  const died = new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)));
+  const watcher = watch(dir, (_event, name) => {
+    if (name?.endsWith('.part')) child.kill('SIGKILL');
+  });
+  expect(await died).toBe('SIGKILL');
+  watcher.close();
+}
+
+it('survives kills while a backup is made and while the log is copied', async () => {
+  const kept = await walFolder();
+  await killWhileWriting(backups, [join(import.meta.dirname, '../ops/backup.ts'), '--no-verify']);
+  await credit('killed-backup', 100);
+  const script = `const { keepWal } = await import(${JSON.stringify(join(import.meta.dirname, 'keep-wal.ts'))});
+    await keepWal(${JSON.stringify({ dataDir, dir: backups })});`;
+  await killWhileWriting(kept, ['--input-type=module', '--eval', script]);
+  await credit('killed-copy', 100);
+  const was = await booksOf(db);
+  const then = await moment();
+  await keep();
+  expect(readdirSync(kept).filter((name) => name.endsWith('.part'))).toEqual([]);
+  const into = join(folder, 'after-kills');
+  await restore(then, into);
+  await open(into, async (there) => expect(await booksOf(there)).toEqual(was));
 });
 
 it('keeps nothing in plain text', async () => {
