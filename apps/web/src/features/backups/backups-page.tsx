@@ -92,7 +92,11 @@ function Content({ data: { schedule, problem, items, is_requested, point_in_time
       <div className={classes.facts}>
         <p className={classes.note}>
           {schedule
-            ? t('scheduled', { at: schedule.at, folder: isolated(schedule.folder, i18n.dir() === 'rtl'), count: schedule.keep })
+            ? t('scheduled', {
+                at: schedule.at,
+                folder: isolated(schedule.folder, i18n.dir() === 'rtl'),
+                count: schedule.keep,
+              })
             : t('unscheduled')}
         </p>
         {problem ? (
