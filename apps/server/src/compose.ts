@@ -383,6 +383,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       const stopWatching = await connections.watchGaps(deps);
       const stopMoving = files.moveLater(deps);
       const stopBackups = deps.config.roles.worker ? backups.startSchedule(deps) : async () => undefined;
+      const stopWal = backups.startWal(deps);
       let stopOffers = () => {};
       const stop = async () => {
         stopOffers();
@@ -390,6 +391,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await stopMoving();
         await stopWatching();
         await stopGathering();
+        await stopWal();
       };
       if (deps.config.roles.worker) {
         await sweeping.now();

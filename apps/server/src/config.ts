@@ -109,6 +109,7 @@ const settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a time of day in UTC such as 02:30')
     .optional(),
   QUAYSIDE_BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  QUAYSIDE_BACKUP_WAL_MINUTES: z.coerce.number().int().min(1).max(60).optional(),
   QUAYSIDE_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   QUAYSIDE_BACKUP_PASSPHRASE: z.string().min(12).optional(),
   QUAYSIDE_BACKUP_DATABASE_URL: databaseAddress.optional(),
@@ -185,6 +186,8 @@ export interface Config {
     at: string | undefined;
     /** Number of backups that are kept. */
     keep: number;
+    /** Keeps the embedded database's write-ahead log, so that at most this many minutes are lost; undefined: off. */
+    walMinutes: number | undefined;
     passphraseFile: string | undefined;
     passphrase: string | undefined;
     /** Login that may read every row of DATABASE_URL's database; undefined: DATABASE_URL itself. */
@@ -342,10 +345,20 @@ function backupOf(env: Settings, cwd: string): Config['backup'] {
     );
   if (file && passphrase)
     throw new ConfigError('Set QUAYSIDE_BACKUP_PASSPHRASE_FILE or QUAYSIDE_BACKUP_PASSPHRASE, not both.');
+  const walMinutes = env.QUAYSIDE_BACKUP_WAL_MINUTES;
+  if (walMinutes && env.DATABASE_URL)
+    throw new ConfigError(
+      'QUAYSIDE_BACKUP_WAL_MINUTES is for the embedded database: archive the log of DATABASE_URL with its own tools.',
+    );
+  if (walMinutes && !at)
+    throw new ConfigError(
+      'QUAYSIDE_BACKUP_WAL_MINUTES needs QUAYSIDE_BACKUP_AT: the log continues from a daily backup.',
+    );
   return {
     dir: dir === undefined || isAbsolute(dir) ? dir : resolve(cwd, dir),
     at,
     keep: env.QUAYSIDE_BACKUP_KEEP,
+    walMinutes,
     passphraseFile: file === undefined || isAbsolute(file) ? file : resolve(cwd, file),
     passphrase,
     databaseUrl: env.QUAYSIDE_BACKUP_DATABASE_URL,

@@ -6,11 +6,17 @@ import type { Writable } from 'node:stream';
 import { BackupRefused } from './backup-refused.ts';
 
 const NAME = /^quayside-(\d{8}T\d{6}Z)\.backup$/;
-const PART = /^\.quayside-[\dTZ]+\.(.+)\.(\d+)\.part$/;
+const PART = /^\.(?:quayside-)?[\dA-FTZ-]+\.(.+)\.(\d+)\.part$/;
 const STALE_MS = 24 * 60 * 60_000;
 
 /** Name of a backup begun at a time; names sort by time. */
 export const backupName = (at: Date): string => `quayside-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`;
+
+/** When a backup begun, by its name. */
+export function backupTime(name: string): Date {
+  const [, digits = ''] = NAME.exec(name) ?? [];
+  return new Date(digits.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
 
 /** Complete backups in a folder, newest first. */
 export function listBackups(dir: string): string[] {
@@ -38,7 +44,7 @@ export async function writeWhole(
   await removeParts(dir);
   const file = join(dir, name);
   if (existsSync(file)) throw new BackupRefused(`The backup ${file} exists already: try again in a second.`);
-  const part = join(dir, `.${name.replace(/\.backup$/, '')}.${hostname()}.${process.pid}.part`);
+  const part = join(dir, `.${name.replace(/\.\w+$/, '')}.${hostname()}.${process.pid}.part`);
   try {
     const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     await write(target);

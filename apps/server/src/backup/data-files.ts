@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { backup as copySqlite, DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config.ts';
 import type { ArchiveWriter } from './archive.ts';
+import { WAL_KEY } from './wal-key.ts';
 
 /** Folders of the data folder that can't be made again. Images that are drawn on request (pictures) can. */
-const FOLDERS = ['files', 'imported-pictures'];
+export const FOLDERS = ['files', 'imported-pictures'];
 
 /** Adds secrets and files of the data folder. Files deleted since the database was read may be missing. */
 export async function copyDataFiles(
@@ -17,6 +18,7 @@ export async function copyDataFiles(
   if (appSecret) await archive.text('app-secret', appSecret);
   else await archive.file('app-secret', join(dataDir, 'app-secret'));
   await archive.file('app-role-password', join(dataDir, 'app-role-password'));
+  await archive.file(WAL_KEY, join(dataDir, WAL_KEY));
   for (const folder of FOLDERS)
     if (existsSync(join(dataDir, folder)) && !(folder === 'files' && s3))
       await copyFolder(archive, join(dataDir, folder), folder);

@@ -13,11 +13,21 @@ export function lastSlot(at: string, now: Date): Date {
 interface Times {
   attemptAt: string | null;
   successAt: string | null;
+  /** An operator requested a backup. */
+  isRequested?: boolean;
+  /** Since when the log is kept: without a backup after it, the log is of no use. */
+  walSince?: string | null;
 }
 
-/** Whether the schedule should make a backup now. A missed one is made up for, a failed one repeated every hour. */
-export function isDue(at: string, { attemptAt, successAt }: Times, now: Date): boolean {
-  const slot = lastSlot(at, now).getTime();
+/**
+ * Whether the schedule should make a backup now. A missed one is made up for, a failed one repeated every hour. `at`:
+ * undefined: only requested ones.
+ */
+export function isDue(at: string | undefined, times: Times, now: Date): boolean {
+  if (times.isRequested) return true;
+  if (at === undefined) return false;
+  const { attemptAt, successAt, walSince } = times;
+  const slot = Math.max(lastSlot(at, now).getTime(), walSince ? Date.parse(walSince) : 0);
   if (successAt !== null && Date.parse(successAt) >= slot) return false;
   return attemptAt === null || Date.parse(attemptAt) < slot || now.getTime() - Date.parse(attemptAt) >= RETRY_MS;
 }

@@ -15,6 +15,8 @@ export async function markRestored(
       await holdAfterRestore(tx, 'restored');
       // The backup that this was restored from was still running in it.
       await tx.run(sql`delete from backup_run where ended_at is null`);
+      await tx.run(sql`update backup_state set requested_at = null, wal_since = null, wal_until = null,
+        wal_failing_since = null, wal_error = null`);
     });
   } finally {
     await db.close();

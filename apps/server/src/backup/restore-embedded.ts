@@ -1,14 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Decrypter } from 'age-encryption';
-import { findRunning, lockDataDir, UNFINISHED } from '../db/embedded/index.ts';
-import { backupName } from './backup-file.ts';
+import {
+  type Account,
+  type EmbeddedServer,
+  findRunning,
+  lockDataDir,
+  StartRefused,
+  UNFINISHED,
+} from '../db/embedded/index.ts';
+import { backupName, backupTime, listBackups } from './backup-file.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { FOLDERS } from './data-files.ts';
 import type { Manifest } from './manifest.ts';
 import { markRestored } from './mark-restored.ts';
+import { placeWal } from './place-wal.ts';
 import { recover } from './recover.ts';
 import { withScratch } from './scratch.ts';
 import { unpack } from './unpack.ts';
+import { WAL_KEY } from './wal-key.ts';
 
 export interface EmbeddedRestore {
   file: string;
@@ -16,7 +26,12 @@ export interface EmbeddedRestore {
   dataDir: string;
   /** Moves what the data folder contains aside instead of refusing. */
   replace: boolean;
+  /** Replays the kept log to this time; undefined: the moment of the backup. */
+  until?: Date;
 }
+
+/** The backup wasn't complete yet at the wanted time: an earlier one is needed. */
+class BackupTooNew extends Error {}
 
 /** Belong to running processes, can be made again, or are our own. */
 const KEPT = /^(quayside\.(lock|pid)|pictures|(restoring|verifying)-\d+|replaced-.+)$/;
@@ -24,12 +39,35 @@ const KEPT = /^(quayside\.(lock|pid)|pictures|(restoring|verifying)-\d+|replaced
 const contentsOf = (dataDir: string): string[] =>
   existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !KEPT.test(name)) : [];
 
+export interface RestoredFolder {
+  manifest: Manifest;
+  /** Folder with what was there before, if anything was. */
+  replaced?: string;
+}
+
+/** Restores the last backup before a time and replays the kept log to it. */
+export async function restoreUntil(
+  dir: string,
+  options: Omit<EmbeddedRestore, 'file'> & { until: Date },
+): Promise<RestoredFolder & { file: string }> {
+  const before = listBackups(dir).filter((name) => backupTime(name) <= options.until);
+  for (const name of before) {
+    const file = join(dir, name);
+    try {
+      return { file, ...(await restoreEmbedded({ ...options, file })) };
+    } catch (err) {
+      if (!(err instanceof BackupTooNew)) throw err;
+    }
+  }
+  throw new BackupRefused(`No backup in ${dir} is from before ${options.until.toISOString()}.`);
+}
+
 /**
  * Restores into a data folder. The database is unpacked, recovered and marked as restored in a folder beside, and only
- * then put in place by renaming. Returns the folder with what was there before, if anything was.
+ * then put in place by renaming.
  */
-export async function restoreEmbedded(options: EmbeddedRestore): Promise<{ manifest: Manifest; replaced?: string }> {
-  const { dataDir, file, decrypter } = options;
+export async function restoreEmbedded(options: EmbeddedRestore): Promise<RestoredFolder> {
+  const { dataDir, file, decrypter, until } = options;
   if (await findRunning(dataDir))
     throw new BackupRefused(`A database is running on the data folder ${dataDir}: stop Quayside first.`);
   const isUnfinished = existsSync(join(dataDir, UNFINISHED));
@@ -43,8 +81,13 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<{ manif
     try {
       const content = join(scratch, 'content');
       mkdirSync(content, { mode: account ? 0o711 : 0o700 });
-      const { manifest } = await unpack({ file, decrypter, into: content, account, check: refuseForeign });
-      const server = await recover(content, account, { durable: true });
+      const { manifest, end } = await unpack({ file, decrypter, into: content, account, check: refuseForeign });
+      if (until) {
+        if (new Date(end.endedAt) > until) throw new BackupTooNew();
+        await placeWal({ file, content, account, until });
+        addNewerFiles(dataDir, content);
+      }
+      const server = await replay(content, account, until);
       try {
         await markRestored(server.ownerUrl, undefined, content);
       } finally {
@@ -56,6 +99,25 @@ export async function restoreEmbedded(options: EmbeddedRestore): Promise<{ manif
       unlock();
     }
   });
+}
+
+async function replay(content: string, account: Account | undefined, until: Date | undefined): Promise<EmbeddedServer> {
+  // The restored database begins a log of its own.
+  rmSync(join(content, WAL_KEY), { force: true });
+  if (!until) return recover(content, account, { durable: true });
+  try {
+    return await recover(content, account, { durable: true, until });
+  } catch (err) {
+    if (!(err instanceof StartRefused)) throw err;
+    throw new BackupRefused(`The log could not be replayed to ${until.toISOString()}: ${err.message}`);
+  }
+}
+
+/** Files stored after the backup: their names are never used for other content. */
+function addNewerFiles(dataDir: string, content: string): void {
+  for (const folder of FOLDERS)
+    if (existsSync(join(dataDir, folder)))
+      cpSync(join(dataDir, folder), join(content, folder), { recursive: true, force: false });
 }
 
 export function refuseForeign(manifest: Manifest): void {

@@ -4,6 +4,7 @@ import type { Decrypter } from 'age-encryption';
 import pg from 'pg';
 import { appRoleName, ensureAppRole, withClient } from '../db/index.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { type Books, compareBooks, readBooks } from './books.ts';
 import { feedDump, listObjects, withoutSystem } from './feed-dump.ts';
 import type { Manifest } from './manifest.ts';
 import { markRestored } from './mark-restored.ts';
@@ -35,17 +36,35 @@ export async function restoreServer(options: ServerRestore): Promise<{ manifest:
     const files = join(scratch, 'content');
     mkdirSync(files, { mode: 0o700 });
     // The whole file is read once before anything is written to the database.
-    const { beginning, manifest } = await readBeginning({ file, decrypter, into: files, check: fits(target) });
+    const { beginning, manifest, end } = await readBeginning({ file, decrypter, into: files, check: fits(target) });
     const { roles, clientMajor } = manifest as ServerManifest;
     const programs = findClient(clientMajor);
     refuseOtherSecret(files, options);
     await withClient(databaseUrl, 'quayside restore', (client) => createRoles(client, roles));
     await ensureAppRole({ ownerUrl: databaseUrl, appUrl: options.appDatabaseUrl, dataDir });
     await feedDump({ ...options, programs, url: databaseUrl, list: await objects(programs, beginning), more: HOLD });
+    await withClient(databaseUrl, 'quayside restore', (client) => verifyBooks(client, end.books));
     await markRestored(databaseUrl, options.appDatabaseUrl, dataDir);
     putFiles(files, options);
     return { manifest };
   });
+}
+
+/**
+ * Compares every row count and the sums of the ledger with the backup. Row-level security applies to the owner too, so
+ * it is lifted in a transaction that is rolled back.
+ */
+async function verifyBooks(client: pg.Client, books: Books): Promise<void> {
+  await client.query('set statement_timeout = 0; begin');
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relforcerowsecurity and c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss', 'warehouse')`,
+  );
+  for (const { name } of rows) await client.query(`alter table ${name} no force row level security`);
+  const differences = compareBooks(books, await readBooks(client));
+  await client.query('rollback');
+  if (differences.length > 0)
+    throw new Error(`the restored database differs from the backup: ${differences.slice(0, 5).join('; ')}`);
 }
 
 const objects = async (programs: PostgresClient, beginning: Buffer): Promise<string> =>

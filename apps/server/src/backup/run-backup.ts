@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { findRunning, ownerUrlOf, startEmbedded } from '../db/embedded/index.ts';
 import { readWithPassphrase } from './archive.ts';
-import { listBackups } from './backup-file.ts';
+import { backupTime, listBackups } from './backup-file.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { isDue, surplus } from './due.ts';
 import { BackupBusy, type MadeBackup, makeBackup } from './make-backup.ts';
 import { openRecord, type RunRecord } from './run-repo.ts';
 import { type Verified, verifyBackup } from './verify.ts';
+import { pruneWal } from './wal-files.ts';
+import { readWalKey } from './wal-key.ts';
 
 export interface BackupRunOptions {
   config: Config;
@@ -18,6 +20,8 @@ export interface BackupRunOptions {
   /** By the schedule: only if it is due, and older backups than those to keep are deleted. */
   scheduled: boolean;
   verify: boolean;
+  /** Deletes older backups than those to keep, as the schedule does. */
+  prune?: boolean;
   logN?: number;
 }
 
@@ -58,7 +62,7 @@ async function recorded(options: BackupRunOptions, record: RunRecord | undefined
       passphrase,
       ...(options.logN ? { logN: options.logN } : {}),
       async onBegin(name) {
-        if (scheduled && record && !isDue(config.backup.at ?? '', await record.times(), new Date())) throw new NotDue();
+        if (scheduled && record && !isDue(config.backup.at, await record.times(), new Date())) throw new NotDue();
         await begin(name);
       },
     });
@@ -66,7 +70,7 @@ async function recorded(options: BackupRunOptions, record: RunRecord | undefined
       ? await verifyBackup(made.file, readWithPassphrase(passphrase), dataDir)
       : undefined;
     await record?.succeed({ bytes: made.bytes, ...verified });
-    if (scheduled) deleteSurplus(dir, config.backup.keep);
+    if (scheduled || options.prune) await deleteSurplus(options);
     return { ...made, ...(verified ? { verified } : {}) };
   } catch (err) {
     if (err instanceof NotDue) return undefined;
@@ -83,7 +87,9 @@ async function recorded(options: BackupRunOptions, record: RunRecord | undefined
 const reasonOf = (err: unknown): string =>
   (err instanceof BackupRefused ? err.message : err instanceof Error ? err.message : String(err)).slice(0, 2_000);
 
-/** Only after a new one was verified. */
-function deleteSurplus(dir: string, keep: number): void {
-  for (const name of surplus(listBackups(dir), keep)) rmSync(join(dir, name), { force: true });
+/** Only after a new one was verified. The log is kept from the oldest backup on. */
+async function deleteSurplus({ config, dataDir, dir }: BackupRunOptions): Promise<void> {
+  for (const name of surplus(listBackups(dir), config.backup.keep)) rmSync(join(dir, name), { force: true });
+  const oldest = listBackups(dir).at(-1);
+  if (oldest) pruneWal(dir, backupTime(oldest), (await readWalKey(dataDir))?.folder);
 }

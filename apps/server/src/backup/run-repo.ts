@@ -27,18 +27,41 @@ export interface RunTimes {
   successAt: string | null;
   /** Whether the last ended backup failed. */
   isFailing: boolean;
+  isRequested: boolean;
+  /** Since when the log of the embedded database is kept; null: it isn't. */
+  walSince: string | null;
 }
 
 export async function readTimes(ex: Executor): Promise<RunTimes> {
-  const row = await ex.first<{ attempt_at: string | null; success_at: string | null; failing: boolean | null }>(sql`
-    select (select max(started_at) from backup_run where scheduled) as attempt_at,
+  const row = await ex.first<{
+    attempt_at: string | null;
+    success_at: string | null;
+    failing: boolean | null;
+    requested: boolean | null;
+    wal_since: string | null;
+  }>(sql`
+    select (select requested_at is not null from backup_state) as requested, (select wal_since from backup_state) as wal_since,
+       (select max(started_at) from backup_run where scheduled) as attempt_at,
       (select max(started_at) from backup_run where verified_at is not null and error is null) as success_at,
       (select error is not null from backup_run where ended_at is not null order by started_at desc limit 1) as failing`);
   return {
     attemptAt: row?.attempt_at ?? null,
     successAt: row?.success_at ?? null,
     isFailing: row?.failing ?? false,
+    isRequested: row?.requested ?? false,
+    walSince: row?.wal_since ?? null,
   };
+}
+
+/** Asks the schedule for a backup. */
+export const requestRun = (ex: Executor): Promise<number> => ex.run(sql`update backup_state set requested_at = now()`);
+
+/** The oldest backup of the `keep` latest that the kept log continues from; null: none. */
+export async function findWalStart(ex: Executor, keep: number, folder: string): Promise<string | null> {
+  const row = await ex.first<{ at: string | null }>(sql`select min(started_at) as at from (
+    select started_at from backup_run where verified_at is not null and error is null and folder = ${folder}
+      and started_at >= (select wal_since from backup_state) order by started_at desc limit ${keep}) t`);
+  return row?.at ?? null;
 }
 
 /** Records the progress of a backup, outside the transaction that it reads. */
@@ -57,7 +80,7 @@ const KEEP_DAYS = 400;
 export async function openRecord(ownerUrl: string): Promise<RunRecord | undefined> {
   const db = createDb({ ownerUrl, appUrl: ownerUrl, poolSize: 1 });
   const known = await db.global((tx) =>
-    tx.first<{ known: boolean }>(sql`select to_regclass('public.backup_run') is not null as known`),
+    tx.first<{ known: boolean }>(sql`select to_regclass('public.backup_state') is not null as known`),
   );
   if (!known?.known) {
     await db.close();
@@ -73,6 +96,7 @@ export async function openRecord(ownerUrl: string): Promise<RunRecord | undefine
         await tx.run(
           sql`update backup_run set ended_at = now(), error = 'the backup was interrupted' where ended_at is null`,
         );
+        await tx.run(sql`update backup_state set requested_at = null where requested_at is not null`);
         await tx.run(sql`delete from backup_run where started_at < now() - make_interval(days => ${KEEP_DAYS}::int)`);
         await tx.run(sql`insert into backup_run (run_id, name, folder, scheduled)
           values (${runId}, ${name}, ${folder}, ${scheduled})`);

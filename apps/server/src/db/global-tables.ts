@@ -6,6 +6,7 @@
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   installation: 'Belongs to the installation: whether anything may be sent, and the server its data was last seen on.',
   backup_run: 'Backups of the installation, with the result of restoring each into a scratch database.',
+  backup_state: 'One row: a requested backup, and how far the log of the embedded database is kept.',
   schema_migrations: 'The history of migrations belongs to the installation.',
   app_secret_fingerprint: 'Which APP_SECRET encrypts the credentials of the installation, checked at start.',
   account: 'Found by e-mail at sign-in, before any tenant is known.',

@@ -1212,6 +1212,19 @@ create table backup_run (
 CREATE INDEX backup_run_started ON backup_run USING btree (started_at DESC);
 grant delete, insert, select, update on backup_run to quayside_app;
 
+--- table backup_state
+create table backup_state (
+  only_row boolean default true not null,
+  requested_at timestamp(3) with time zone,
+  wal_since timestamp(3) with time zone,
+  wal_until timestamp(3) with time zone,
+  wal_failing_since timestamp(3) with time zone,
+  wal_error text,
+  constraint backup_state_pkey PRIMARY KEY (only_row),
+  constraint backup_state_only_row_check CHECK (only_row)
+);
+grant delete, insert, select, update on backup_state to quayside_app;
+
 --- table books_check
 create table books_check (
   only_row boolean default true not null,

@@ -7,8 +7,9 @@ import { loadEnvFile } from '../env-file.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * npm run backup [-- <folder>]: backs up the database, secrets and files into one encrypted file and verifies it by
- * restoring it. Quayside may be running. `--scheduled`: for the schedule.
+ * npm run backup [-- <folder> --prune]: backs up the database, secrets and files into one encrypted file and verifies it by
+ * restoring it. Quayside may be running. `--prune`: then deletes all but the QUAYSIDE_BACKUP_KEEP latest, for a
+ * scheduler outside. `--scheduled`: for the schedule.
  */
 const root = join(import.meta.dirname, '../../../..');
 
@@ -16,8 +17,11 @@ await runCommand(async () => {
   loadEnvFile(root);
   const args = process.argv.slice(2);
   const scheduled = args.includes('--scheduled');
-  const unknown = args.find((arg) => arg.startsWith('--') && !['--scheduled', '--no-verify'].includes(arg));
-  if (unknown) throw new BackupRefused(`Unknown option ${unknown}. Use: npm run backup -- [folder] [--no-verify]`);
+  const unknown = args.find((arg) => arg.startsWith('--') && !['--scheduled', '--no-verify', '--prune'].includes(arg));
+  if (unknown)
+    throw new BackupRefused(`Unknown option ${unknown}. Use: npm run backup -- [folder] [--no-verify] [--prune]`);
+  if (args.includes('--prune') && args.includes('--no-verify'))
+    throw new BackupRefused('--prune deletes older backups, which needs a verified new one: leave out --no-verify.');
   const config = readConfig(process.env, [], root);
   const given = args.find((arg) => !arg.startsWith('--'));
   const dir = given ? resolve(process.env.INIT_CWD ?? process.cwd(), given) : config.backup.dir;
@@ -30,6 +34,7 @@ await runCommand(async () => {
     passphrase: () => askPassphrase(config.backup, true),
     scheduled,
     verify: !args.includes('--no-verify'),
+    prune: args.includes('--prune'),
   });
   if (!made) return;
   const { verified } = made;

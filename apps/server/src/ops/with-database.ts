@@ -6,12 +6,14 @@ import { loadEnvFile } from '../env-file.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
+type Work = (db: Db, dataDir: string) => Promise<void>;
+
 /**
  * Runs an operator command on this installation's database: DATABASE_URL, or the embedded one while Quayside is
  * stopped. Reads settings like a start, including the checkout's .env file (`from`); expected errors are one sentence
  * and exit code 1.
  */
-export async function withDatabase(work: (db: Db) => Promise<void>, from: string = root): Promise<void> {
+export async function withDatabase(work: Work, from: string = root): Promise<void> {
   try {
     await runOnDatabase(work, from);
   } catch (error) {
@@ -22,7 +24,7 @@ export async function withDatabase(work: (db: Db) => Promise<void>, from: string
   }
 }
 
-async function runOnDatabase(work: (db: Db) => Promise<void>, from: string): Promise<void> {
+async function runOnDatabase(work: Work, from: string): Promise<void> {
   loadEnvFile(from);
   const config = readConfig(process.env, [], from);
   const { dir: dataDir } = resolveDataDir(config.dataDir);
@@ -33,7 +35,7 @@ async function runOnDatabase(work: (db: Db) => Promise<void>, from: string): Pro
     await migrate(ownerUrl);
     const db = createDb({ ownerUrl, appUrl, poolSize: 2 });
     try {
-      await work(db);
+      await work(db, dataDir);
     } finally {
       await db.close();
     }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { newId } from '@quayside/kernel';
 import { expect, it, vi } from 'vitest';
 import { findProblem } from '../../backup/problem.ts';
-import { findRuns, openRecord } from '../../backup/run-repo.ts';
+import { findRuns, openRecord, requestRun } from '../../backup/run-repo.ts';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
@@ -90,4 +90,42 @@ it('a stopping worker ends its backup without a failure', async () => {
   await checking;
   expect(child?.signalCode).toBe('SIGTERM');
   expect(await mails()).toHaveLength(before);
+});
+
+it('a requested backup starts immediately, also without a daily time, and once', async () => {
+  let started = 0;
+  const schedule = createSchedule(deps, undefined, () => {
+    started += 1;
+    return run('')();
+  });
+  await schedule.check();
+  expect(started).toBe(0);
+  await db.global(requestRun);
+  await schedule.check();
+  expect(started).toBe(1);
+  await record({ rows: 7 });
+  await schedule.check();
+  expect(started).toBe(1);
+});
+
+it('a log that can not be copied is a problem, also when nothing reports it', async () => {
+  const backup = { ...deps.config.backup, walMinutes: 5 };
+  const find = () => db.global((tx) => findProblem(tx, backup, new Date(clock.millis())));
+  await record({ rows: 7 });
+  const now = new Date(clock.millis());
+  const set = (until: Date, failing: Date | null) =>
+    db.global((tx) =>
+      tx
+        .run(sql`update backup_run set started_at = ${now} where error is null`)
+        .then(() =>
+          tx.run(sql`update backup_state set wal_since = ${now}, wal_until = ${until}, wal_failing_since = ${failing}`),
+        ),
+    );
+  await set(now, null);
+  expect(await find()).toBeNull();
+  await set(now, now);
+  expect(await find()).toBe('wal');
+  await set(new Date(now.getTime() - 21 * 60_000), null);
+  expect(await find()).toBe('wal');
+  expect(await problem()).toBeNull();
 });

@@ -17,7 +17,7 @@ export interface Schedule {
 /**
  * The daily backup. Every worker may run it: the command holds a lock of the database and asks again whether one is due.
  */
-export function createSchedule(deps: Deps, at: string, start: StartBackup): Schedule {
+export function createSchedule(deps: Deps, at: string | undefined, start: StartBackup): Schedule {
   let child: ChildProcess | undefined;
   let stopping = false;
   return {
@@ -29,7 +29,7 @@ export function createSchedule(deps: Deps, at: string, start: StartBackup): Sche
       child = undefined;
       if (stopping) return;
       if (code === 0) {
-        deps.log.info({}, 'the daily backup command ended without errors');
+        deps.log.info({}, 'the backup command ended without errors');
         return;
       }
       const reason = said.trim().split('\n').at(0) ?? '';

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Deps } from '../../deps.ts';
+import { canRequest } from './register.ts';
 import { createSchedule } from './schedule.ts';
 
-const CHECK_MS = 60_000;
+/** Short, because an operator waits for a requested backup. */
+const CHECK_MS = 5_000;
 const COMMAND = join(import.meta.dirname, '../../ops/backup.ts');
 
-/** Checks every minute whether the daily backup is due. Returns a function that ends this. */
+/** Checks whether the daily backup or a requested one is due. Returns a function that ends this. */
 export function startSchedule(deps: Deps): () => Promise<void> {
-  const { at } = deps.config.backup;
-  if (at === undefined) return async () => undefined;
+  const { backup } = deps.config;
+  const { at } = backup;
+  if (!canRequest(backup)) return async () => undefined;
   const schedule = createSchedule(deps, at, () =>
     spawn(process.execPath, [COMMAND, '--scheduled'], { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true }),
   );

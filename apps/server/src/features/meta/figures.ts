@@ -1,4 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
+import { readTimes } from '../../backup/run-repo.ts';
+import { readWalState } from '../../backup/wal-state.ts';
 import type { Deps } from '../../deps.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import type { DeadLetters } from '../../jobs/dead-letters.ts';
@@ -17,6 +19,8 @@ const sources = (deps: Deps, dead: DeadLetters) => ({
   effects: () => openEffects(deps),
   queues: () => countQueues(deps.db),
   books: () => lastBooksCheck(deps.db),
+  backups: () => deps.db.global(readTimes),
+  wal: () => deps.db.global(readWalState),
 });
 
 type Sources = ReturnType<typeof sources>;
@@ -86,6 +90,8 @@ export function addFigures(registry: Registry, deps: Deps, dead: DeadLetters, ke
   }
   const one = (value: number | undefined) => (value === undefined ? undefined : [{ labels: {}, value }]);
 
+  const seconds = (at: string | null | undefined) => (at ? one(Date.parse(at) / 1000) : undefined);
+
   gauge(
     'quayside_dead_jobs',
     'Dead letters: jobs that failed on every attempt and need an operator, by kind.',
@@ -149,6 +155,24 @@ export function addFigures(registry: Registry, deps: Deps, dead: DeadLetters, ke
     'When all wallets were last compared with their ledgers, in Unix seconds.',
     [],
     ({ books }) => (books ? one(Date.parse(books.checked_at) / 1000) : undefined),
+  );
+  gauge(
+    'quayside_backup_verified_timestamp_seconds',
+    'When the last verified backup was begun, in Unix seconds. Absent before the first.',
+    [],
+    ({ backups }) => seconds(backups?.successAt),
+  );
+  gauge(
+    'quayside_backup_failing',
+    '1 if the last backup failed.',
+    [],
+    ({ backups }) => backups && one(backups.isFailing ? 1 : 0),
+  );
+  gauge(
+    'quayside_backup_wal_until_timestamp_seconds',
+    'Time until which the write-ahead log of the embedded database is kept, in Unix seconds. Absent while it is not kept.',
+    [],
+    ({ wal }) => seconds(wal?.until),
   );
   new Gauge({
     name: 'quayside_figures_failed',

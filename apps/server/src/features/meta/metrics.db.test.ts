@@ -1,3 +1,4 @@
+import { newId } from '@quayside/kernel';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { json, sql, withClient } from '../../db/index.ts';
 import { UNKNOWN_ADDRESS } from '../../http/refused-webhooks.ts';
@@ -137,10 +138,30 @@ describe('what they say', () => {
     expect(seriesValue(text, 'quayside_effects_unknown_oldest_seconds{effect="pay"}')).toBe(0);
     expect(seriesValue(text, 'quayside_db_pool_wait_seconds_count{pool="app"}')).toBeGreaterThan(0);
     expect(seriesValue(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    // No backup yet, which isn't the same as an old one.
+    expect(seriesValue(text, 'quayside_backup_failing')).toBe(0);
+    expect(text).not.toMatch(/^quayside_backup_(verified|wal_until)_timestamp_seconds /m);
     // Not checked yet, which isn't the same as no difference.
     expect(text).not.toMatch(/^quayside_ledger_differences /m);
     stream.abort();
     await vi.waitFor(async () => expect(seriesValue(await metrics(), 'quayside_live_streams_open')).toBe(0), soon);
+  });
+
+  it('the last verified backup, and how far the log is kept', async () => {
+    const app = await begin({ sandbox: true });
+    await app.db.global(async (tx) => {
+      await tx.run(sql`insert into backup_run (run_id, folder, scheduled, started_at, ended_at, verified_at)
+        values (${newId()}, '/backups', true, '2026-01-02T03:04:05Z', '2026-01-02T03:05:00Z', '2026-01-02T03:05:00Z')`);
+      await tx.run(sql`insert into backup_run (run_id, folder, scheduled, started_at, ended_at, error)
+        values (${newId()}, '/backups', true, '2026-01-03T03:04:05Z', '2026-01-03T03:05:00Z', 'The folder is full.')`);
+      await tx.run(sql`update backup_state set wal_since = '2026-01-02T03:00:00Z', wal_until = '2026-01-03T03:00:00Z'`);
+    });
+    await vi.waitFor(async () => {
+      const text = await (await read(`${app.url}/metrics`)).text();
+      expect(seriesValue(text, 'quayside_backup_failing')).toBe(1);
+      expect(seriesValue(text, 'quayside_backup_verified_timestamp_seconds')).toBe(1_767_323_045);
+      expect(seriesValue(text, 'quayside_backup_wal_until_timestamp_seconds')).toBe(1_767_409_200);
+    }, soon);
   });
 
   it('a wallet that differs from its ledger', async () => {

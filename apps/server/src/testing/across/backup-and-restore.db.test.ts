@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findPostgresClient } from '../../../../../scripts/postgres-client.mjs';
-import { readWithPassphrase, restoreServer, runBackup } from '../../backup/index.ts';
+import { readWithPassphrase, replaceDatabase, restoreServer, runBackup } from '../../backup/index.ts';
 import { readConfig } from '../../config.ts';
 import { createDb, ensureAppRole, sql, withClient } from '../../db/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
@@ -149,6 +149,14 @@ const orderCounts = (of: Pick<typeof db, 'read'>, who: Awaited<ReturnType<typeof
       (select coalesce(sum(amount), 0)::text from ledger_entry) as sum`),
   );
 
+// Written during or after the backup, and the hold of the restore.
+const MOVED = ['installation', 'backup_run', 'backup_state', 'wallet', 'ledger_posting', 'ledger_entry'];
+const still = (of: Record<string, string>) =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => !MOVED.includes(name)));
+
+/** Of the first test: the file, the database it was restored to, and that database's rows right afterwards. */
+let restored: { file: string; ownerUrl: string; is: Record<string, string> };
+
 it('a backup of DATABASE_URL made as the guide says and restored is the same database, and sends nothing', {
   timeout: 180_000,
 }, async () => {
@@ -265,10 +273,7 @@ it('a backup of DATABASE_URL made as the guide says and restored is the same dat
   expect(readFileSync(join(folder, 'data/files/photo'), 'utf8')).toBe('a photo');
 
   const is = await contents(restoredUrl);
-  // Written during or after the backup, and the hold of the restore.
-  const MOVED = ['installation', 'backup_run', 'wallet', 'ledger_posting', 'ledger_entry'];
-  const still = (of: Record<string, string>) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => !MOVED.includes(name)));
+  restored = { file: made?.file ?? '', ownerUrl, is };
   expect(still(is)).toEqual(still(was));
   expect(Object.keys(is).length).toBeGreaterThan(80);
   for (const table of [
@@ -302,7 +307,6 @@ it('a backup of DATABASE_URL made as the guide says and restored is the same dat
   }
   const appUrl = await ensureAppRole({ ownerUrl, dataDir: config.dataDir });
   const again = createDb({ ownerUrl, appUrl, poolSize: 3 });
-  cleanups.push(() => again.close());
   expect(await again.global((tx) => findHold(tx, {}))).toMatchObject({ reason: 'restored' });
 
   // The books, read as the application does; each owner sees his own alone although no query below names him.
@@ -338,4 +342,52 @@ it('a backup of DATABASE_URL made as the guide says and restored is the same dat
   // The warehouse's numbers go on.
   const number = await superuser(restoredUrl, (c) => c.query(`select nextval('warehouse.order_number')::int as next`));
   expect(number.rows).toEqual([{ next: 100_002 }]);
+  await again.close();
+});
+
+it('--replace restores beside the database, compares it, and exchanges their names', { timeout: 180_000 }, async () => {
+  const { file, ownerUrl, is } = restored;
+  const replace = (passphrase: string) =>
+    replaceDatabase({
+      file,
+      decrypter: readWithPassphrase(passphrase),
+      databaseUrl: ownerUrl,
+      appDatabaseUrl: undefined,
+      appSecret: SECRET,
+      dataDir: join(folder, 'data'),
+    });
+  const admin = (statement: string) => superuser(targetAdmin, (c) => c.query(statement));
+  const databases = async () =>
+    (await admin(`select datname from pg_database where datname like '${target}%' order by 1`)).rows.map(
+      (row: { datname: string }) => row.datname,
+    );
+  const exists = (url: string) =>
+    superuser(url, (c) => c.query(`select to_regclass('public.only_before') is not null as there`)).then(
+      ({ rows }) => (rows[0] as { there: boolean }).there,
+    );
+  await superuser(restoredUrl, (c) => c.query('create table public.only_before (n int)'));
+  await admin(`alter database ${target} set work_mem = '5MB'`);
+
+  await admin(`alter role ${ownerRole} nocreatedb`);
+  await expect(replace(PASSPHRASE)).rejects.toThrow(`alter role "${ownerRole}" createdb`);
+  await admin(`alter role ${ownerRole} createdb`);
+  await superuser(restoredUrl, () =>
+    expect(replace(PASSPHRASE)).rejects.toThrow(`1 other connection to the database "${target}"`),
+  );
+  await expect(replace('another passphrase')).rejects.toThrow('The passphrase is wrong');
+  expect(await databases()).toEqual([target]);
+  expect(await exists(restoredUrl)).toBe(true);
+
+  // Left by an interrupted restore.
+  await admin(`create database ${target}_restoring owner ${ownerRole}`);
+  const { replaced } = await replace(PASSPHRASE);
+  cleanups.push(() => admin(`drop database if exists ${replaced} with (force)`));
+  expect(await databases()).toEqual([target, replaced].sort());
+  expect(await exists(restoredUrl)).toBe(false);
+  expect(await exists(at(targetAdmin, replaced))).toBe(true);
+  expect(still(await contents(restoredUrl))).toEqual(still(is));
+  const facts = await superuser(restoredUrl, (c) =>
+    c.query(`select current_setting('work_mem') as memory, sending_held_reason as held from installation`),
+  );
+  expect(facts.rows).toEqual([{ memory: '5MB', held: 'restored' }]);
 });

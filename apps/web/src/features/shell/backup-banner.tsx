@@ -4,7 +4,7 @@ import { LinkButton } from '../../kit/link-button.tsx';
 import classes from './verify-banner.module.css';
 
 /** For operators: there is no recent backup that works. */
-export function BackupBanner({ problem }: { problem: 'failed' | 'late' }) {
+export function BackupBanner({ problem }: { problem: 'failed' | 'late' | 'wal' }) {
   const { t } = useTranslation('shell');
   return (
     <div className={classes.banner} role="status">
