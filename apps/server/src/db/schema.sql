@@ -1223,6 +1223,14 @@ create table books_check (
 );
 grant delete, insert, select, update on books_check to quayside_app;
 
+--- table books_difference
+create table books_difference (
+  account_id uuid not null,
+  differences integer,
+  constraint books_difference_pkey PRIMARY KEY (account_id)
+);
+grant delete, insert, select, update on books_difference to quayside_app;
+
 --- table bulk_edit
 create table bulk_edit (
   workplace_id uuid not null,
