@@ -1622,7 +1622,7 @@ create table history_export (
   exported_at timestamp(3) with time zone default now() not null,
   constraint history_export_pkey PRIMARY KEY (workplace_id, export_id),
   constraint history_export_entries_check CHECK (entries > 0),
-  constraint history_export_kind_check CHECK (kind = ANY (ARRAY['audit'::text, 'orders'::text, 'tasks'::text]))
+  constraint history_export_kind_check CHECK (kind = ANY (ARRAY['audit'::text, 'orders'::text, 'tasks'::text, 'updates'::text]))
 );
 alter table history_export enable row level security;
 alter table history_export force row level security;
