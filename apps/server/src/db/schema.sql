@@ -155,11 +155,13 @@ CREATE OR REPLACE FUNCTION public.count_moved_order()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  free smallint := count_slot(old.workplace_id);
 begin
-  insert into order_count as c values (old.workplace_id, old.store_id, old.tab, (pg_backend_pid() % 8)::smallint, -1)
+  insert into order_count as c values (old.workplace_id, old.store_id, old.tab, free, -1)
   on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders - 1;
   if tg_op = 'UPDATE' then
-    insert into order_count as c values (new.workplace_id, new.store_id, new.tab, (pg_backend_pid() % 8)::smallint, 1)
+    insert into order_count as c values (new.workplace_id, new.store_id, new.tab, free, 1)
     on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + 1;
   end if;
   return null;
@@ -173,13 +175,26 @@ AS $function$
 declare
   found record;
 begin
-  -- In order, so that two transactions can't wait for each other.
   for found in select workplace_id, store_id, tab, count(*) as orders from added group by 1, 2, 3 order by 1, 2, 3 loop
     insert into order_count as c (workplace_id, store_id, tab, slot, orders)
-      values (found.workplace_id, found.store_id, found.tab, (pg_backend_pid() % 8)::smallint, found.orders)
+      values (found.workplace_id, found.store_id, found.tab, count_slot(found.workplace_id), found.orders)
       on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + excluded.orders;
   end loop;
   return null;
+end $function$;
+
+--- function count_slot(uuid)
+CREATE OR REPLACE FUNCTION public.count_slot(workplace uuid)
+ RETURNS smallint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for slot in 0..31 loop
+    if pg_try_advisory_xact_lock(hashtextextended('order_count ' || workplace || ' ' || slot, 0)) then
+      return slot;
+    end if;
+  end loop;
+  return 32 + pg_backend_pid() % 32000;
 end $function$;
 
 --- function db_clock()
