@@ -18,7 +18,7 @@ const log = {
 };
 const accounts = Array.from({ length: 7 }, newId).sort();
 const run = () => ({ signal: new AbortController().signal }) as JobRun;
-const check = (deps = { db, queue: jobs.queue, log }) => checkBooks(deps as never, 2);
+const check = (deps: object = { db, queue: jobs.queue, log }) => checkBooks(deps as never, 2);
 const found = () => db.global((tx) => tx.rows(sql`select * from books_difference`));
 
 await db.global(async (tx) => {
