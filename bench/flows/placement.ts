@@ -2,7 +2,7 @@ import { sql, withClient } from '@quayside/server/src/db/index.ts';
 import { superuserAddress } from '../database-url.ts';
 import { at } from '../load.ts';
 import { count, figure, machineLoad, ms, type Row, times } from '../rows.ts';
-import { inLoops, newOwner, type Owner, type Scene, until } from './scene.ts';
+import { FILL_SHELVES, inLoops, newOwner, type Owner, type Scene, until } from './scene.ts';
 import { shopWithOrders } from './shop-orders.ts';
 
 /** How much longer than the floor an order may take. */
@@ -112,7 +112,7 @@ export async function placement(scene: Scene, orders: number): Promise<Row[]> {
       'bench',
       async (client) => (await client.query(text, values)).rows as T[],
     );
-  await books('update warehouse.variant set stock = $1', [PIECES]);
+  await books(FILL_SHELVES, [PIECES]);
   // The gateway passes an order that comes again on as a new one, so that an order placed twice stands twice in the warehouse.
   await scene.sandbox.forget();
   const purchases = async (): Promise<number> =>

@@ -73,6 +73,10 @@ export async function connect({ sandbox }: Scene, owner: Owner, platform: keyof 
   return items.find((store) => store.platform === platform)?.id ?? '';
 }
 
+/** Sets the stock of all goods to $1, in the order in which orders lock them: orders of the demo account may come in meanwhile. */
+export const FILL_SHELVES = `update warehouse.variant v set stock = $1
+  from (select variant_id from warehouse.variant order by variant_id for update) held where v.variant_id = held.variant_id`;
+
 /** Waits for a state; answers what `look` answers as soon as it is not false. */
 export async function until<T>(
   what: string,

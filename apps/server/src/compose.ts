@@ -172,7 +172,14 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     team.register(deps),
     audit.register(deps),
     history.register(deps, {
-      workspace: [audit.auditHistory, orders.orderHistory, processes.taskHistory],
+      workspace: [audit.auditHistory, orders.orderHistory, processes.taskHistory, autoUpdates.updateHistory],
+      old: [
+        autoUpdates.writtenUpdates,
+        autoUpdates.endedHolds,
+        marketPrices.writtenPrices,
+        pricing.oldPriceBatches,
+        products.oldPushBatches,
+      ],
       account: [accounts.securityHistory, plans.usageHistory],
     }),
     tokens.register(deps),

@@ -144,6 +144,7 @@ const settings = z.object({
   QUAYSIDE_KEEP_AUDIT_MONTHS: months.default(24),
   QUAYSIDE_KEEP_ORDER_HISTORY_MONTHS: months.default(24),
   QUAYSIDE_KEEP_TASKS_MONTHS: months.default(6),
+  QUAYSIDE_KEEP_UPDATES_MONTHS: months.default(12),
   QUAYSIDE_KEEP_SECURITY_MONTHS: months.default(24),
   QUAYSIDE_KEEP_USAGE_MONTHS: months
     .refine((n) => n !== 1, 'use at least 2 months: plans count the use of their current cycle')
@@ -507,6 +508,7 @@ export function readConfig(
       audit: values.QUAYSIDE_KEEP_AUDIT_MONTHS,
       orders: values.QUAYSIDE_KEEP_ORDER_HISTORY_MONTHS,
       tasks: values.QUAYSIDE_KEEP_TASKS_MONTHS,
+      updates: values.QUAYSIDE_KEEP_UPDATES_MONTHS,
       security: values.QUAYSIDE_KEEP_SECURITY_MONTHS,
       usage: values.QUAYSIDE_KEEP_USAGE_MONTHS,
     },

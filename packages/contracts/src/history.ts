@@ -5,8 +5,8 @@ import { idSchema, pageOf, pageQueryShape, timeSchema } from './shapes.ts';
 
 /** Old history that was written to files and deleted from the database. */
 
-/** Of a workspace: the activity log, events of orders, finished tasks. */
-export const HISTORY_KINDS = ['audit', 'orders', 'tasks'] as const;
+/** Of a workspace: the activity log, events of orders, finished tasks, changes of automatic updates. */
+export const HISTORY_KINDS = ['audit', 'orders', 'tasks', 'updates'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** Of an account: its security activity, and uses that counted toward a plan. */
@@ -38,7 +38,7 @@ export const history = {
     summary: 'List the files of old history (compressed CSV), newest first. Those of orders need orders.read too.',
     query: z.object({ cursor: pageQueryShape.cursor, page_size: pageQueryShape.page_size }),
     data: pageOf(historyFileSchema).extend({
-      keep: z.object({ audit: months, orders: months, tasks: months }),
+      keep: z.object({ audit: months, orders: months, tasks: months, updates: months }),
     }),
   }),
   listOfAccount: call({

@@ -41,6 +41,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",
   books_check: 'When all wallets were last compared with their ledgers, and how many balances differed.',
+  books_difference: 'What the comparison under way found so far, by account.',
   topup_check: 'For which restore the checkouts at a payment provider, which all accounts share, were compared.',
   payment_event: "A payment provider's webhooks, kept before it is known whose top-up one is about.",
   cost_backfill: 'Stores whose orders of before are asked about once, found by a job that belongs to no tenant.',

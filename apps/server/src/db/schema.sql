@@ -155,11 +155,13 @@ CREATE OR REPLACE FUNCTION public.count_moved_order()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  free smallint := count_slot(old.workplace_id);
 begin
-  insert into order_count as c values (old.workplace_id, old.store_id, old.tab, (pg_backend_pid() % 8)::smallint, -1)
+  insert into order_count as c values (old.workplace_id, old.store_id, old.tab, free, -1)
   on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders - 1;
   if tg_op = 'UPDATE' then
-    insert into order_count as c values (new.workplace_id, new.store_id, new.tab, (pg_backend_pid() % 8)::smallint, 1)
+    insert into order_count as c values (new.workplace_id, new.store_id, new.tab, free, 1)
     on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + 1;
   end if;
   return null;
@@ -173,13 +175,26 @@ AS $function$
 declare
   found record;
 begin
-  -- In order, so that two transactions can't wait for each other.
   for found in select workplace_id, store_id, tab, count(*) as orders from added group by 1, 2, 3 order by 1, 2, 3 loop
     insert into order_count as c (workplace_id, store_id, tab, slot, orders)
-      values (found.workplace_id, found.store_id, found.tab, (pg_backend_pid() % 8)::smallint, found.orders)
+      values (found.workplace_id, found.store_id, found.tab, count_slot(found.workplace_id), found.orders)
       on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + excluded.orders;
   end loop;
   return null;
+end $function$;
+
+--- function count_slot(uuid)
+CREATE OR REPLACE FUNCTION public.count_slot(workplace uuid)
+ RETURNS smallint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for slot in 0..31 loop
+    if pg_try_advisory_xact_lock(hashtextextended('order_count ' || workplace || ' ' || slot, 0)) then
+      return slot;
+    end if;
+  end loop;
+  return 32 + pg_backend_pid() % 32000;
 end $function$;
 
 --- function db_clock()
@@ -1236,6 +1251,14 @@ create table books_check (
 );
 grant delete, insert, select, update on books_check to quayside_app;
 
+--- table books_difference
+create table books_difference (
+  account_id uuid not null,
+  differences integer,
+  constraint books_difference_pkey PRIMARY KEY (account_id)
+);
+grant delete, insert, select, update on books_difference to quayside_app;
+
 --- table bulk_edit
 create table bulk_edit (
   workplace_id uuid not null,
@@ -1627,7 +1650,7 @@ create table history_export (
   exported_at timestamp(3) with time zone default now() not null,
   constraint history_export_pkey PRIMARY KEY (workplace_id, export_id),
   constraint history_export_entries_check CHECK (entries > 0),
-  constraint history_export_kind_check CHECK (kind = ANY (ARRAY['audit'::text, 'orders'::text, 'tasks'::text]))
+  constraint history_export_kind_check CHECK (kind = ANY (ARRAY['audit'::text, 'orders'::text, 'tasks'::text, 'updates'::text]))
 );
 alter table history_export enable row level security;
 alter table history_export force row level security;
@@ -5162,8 +5185,8 @@ alter table supplier_order force row level security;
 create policy tenant on supplier_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent');
-CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent');
+CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent supplier_order_id placement_id connection_id shipping_quote');
+CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent supplier_order_id placement_id connection_id shipping_quote');
 CREATE TRIGGER supplier_order_of_store BEFORE INSERT ON supplier_order FOR EACH ROW EXECUTE FUNCTION supplier_order_store();
 CREATE TRIGGER supplier_order_pay_state_moves BEFORE UPDATE OF pay_state ON supplier_order FOR EACH ROW WHEN (old.pay_state IS DISTINCT FROM new.pay_state AND (((old.pay_state || '>'::text) || new.pay_state) <> ALL ('{failed>paid,failed>requested,paid>refunded,paying>failed,paying>paid,paying>requested,paying>unknown,paying>unpaid,requested>failed,requested>paid,requested>paying,requested>unpaid,unknown>paying,unpaid>failed,unpaid>paid,unpaid>requested}'::text[]))) EXECUTE FUNCTION refuse_move('pay_state');
 CREATE TRIGGER supplier_order_state_moves BEFORE UPDATE OF state ON supplier_order FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{placed>cancelled,placing>cancelled,placing>failed,placing>placed,placing>requested,placing>unknown,requested>cancelled,requested>placing,unknown>placing}'::text[]))) EXECUTE FUNCTION refuse_move('state');

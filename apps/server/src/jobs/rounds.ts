@@ -13,6 +13,8 @@ export interface Round<T> {
   list(tx: Executor, after: string, last: string, limit: number): Promise<readonly T[]>;
   idOf(row: T): string;
   work(row: T, signal: AbortSignal): Promise<void>;
+  /** Runs once for each round, in the transaction that ends its last page. */
+  end?(tx: Executor): Promise<void>;
 }
 
 /** Every account, the only list of everything that needs no tenant. */
@@ -65,7 +67,13 @@ const claimLeft = (tx: Executor, name: string): Promise<{ done_id: string; last_
       and claimed_until <= now() order by last_id limit 1 for update skip locked)
     returning done_id, last_id`);
 
-async function claimPage<T>(tx: Executor, { kind, list, idOf }: Round<T>, begins: boolean, size: number) {
+const isAnyHeld = async (tx: Executor, name: string): Promise<boolean> =>
+  (await tx.first(sql`select from schedule_page where schedule = ${name} limit 1`)) !== undefined;
+
+const lockRound = (tx: Executor, name: string): Promise<{ after_id: string | null } | undefined> =>
+  tx.first(sql`select after_id from schedule_round where schedule = ${name} for update`);
+
+async function claimPage<T>(tx: Executor, { kind, list, idOf, end }: Round<T>, begins: boolean, size: number) {
   const { name } = kind;
   const left = await claimLeft(tx, name);
   if (left) {
@@ -73,15 +81,9 @@ async function claimPage<T>(tx: Executor, { kind, list, idOf }: Round<T>, begins
     return { rows, last: left.last_id, hasMore: true, isLeft: true } satisfies Page<T>;
   }
   await tx.run(sql`insert into schedule_round (schedule) values (${name}) on conflict do nothing`);
-  const round = await tx.first<{ after_id: string | null }>(
-    sql`select after_id from schedule_round where schedule = ${name} for update`,
-  );
+  const round = await lockRound(tx, name);
   // A new round waits for the last pages of the one before, so that no two workers have the same rows.
-  if (
-    !round?.after_id &&
-    (!begins || (await tx.first(sql`select from schedule_page where schedule = ${name} limit 1`)))
-  )
-    return undefined;
+  if (!round?.after_id && (!begins || (await isAnyHeld(tx, name)))) return undefined;
   const after = round?.after_id ?? FIRST_ID;
   const rows = await list(tx, after, LAST_ID, size);
   const last = rows.at(-1);
@@ -89,7 +91,10 @@ async function claimPage<T>(tx: Executor, { kind, list, idOf }: Round<T>, begins
   await tx.run(
     sql`update schedule_round set after_id = ${last && hasMore ? idOf(last) : null} where schedule = ${name}`,
   );
-  if (!last) return undefined;
+  if (!last) {
+    if (!(await isAnyHeld(tx, name))) await end?.(tx);
+    return undefined;
+  }
   await tx.run(sql`insert into schedule_page (schedule, last_id, done_id, claimed_until)
     values (${name}, ${idOf(last)}, ${after}, ${lease})`);
   return { rows, last: idOf(last), hasMore, isLeft: false } satisfies Page<T>;
@@ -121,9 +126,12 @@ export function roundHandler<T>(deps: Pick<Deps, 'db' | 'queue' | 'log'>, round:
       // The row that was interrupted is repeated.
       if (!signal.aborted) done = idOf(row);
     }
-    await deps.db.global((tx) =>
-      tx.run(sql`delete from schedule_page where schedule = ${kind.name} and last_id = ${last}`),
-    );
+    await deps.db.global(async (tx) => {
+      // Two workers may end their pages at the same moment: the second one sees the first one's gone.
+      const rest = await lockRound(tx, kind.name);
+      const ended = await tx.run(sql`delete from schedule_page where schedule = ${kind.name} and last_id = ${last}`);
+      if (ended > 0 && !rest?.after_id && !(await isAnyHeld(tx, kind.name))) await round.end?.(tx);
+    });
   }
 
   async function handle({ joins }: z.output<typeof roundPayload>, { signal }: JobRun): Promise<void> {

@@ -16,5 +16,6 @@ export { lastFlagAt, noteFlag, readFlag } from './flag-repo.ts';
 export { noteStore } from './flags.ts';
 export { markStep } from './guideline-steps.ts';
 export { securityHistory } from './history-repo.ts';
+export { countOpenAccounts, listOpenAccounts } from './queries/open-accounts.ts';
 export { userInfo } from './queries/user-info.ts';
 export { register } from './register.ts';

@@ -30,7 +30,7 @@ it('the owner lists the files with the limits, and downloads them by their links
   await exportAccountHistory(deps, ada.accountId, [securityHistory]);
 
   const first = (await ada.call('GET /history/files', { query: { page_size: 2 } })).data;
-  expect(first.keep).toEqual({ audit: 24, orders: 24, tasks: 0 });
+  expect(first.keep).toEqual({ audit: 24, orders: 24, tasks: 0, updates: 12 });
   const second = (await ada.call('GET /history/files', { query: { page_size: 2, cursor: first.next_cursor } })).data;
   const items = [...first.items, ...second.items];
   expect(items.map((item) => [item.kind, item.month, item.entries])).toEqual([

@@ -28,5 +28,15 @@ export interface KeptHistory<Kind extends string> {
   remove(tx: Executor, tenant: string, exportId: string, batch: HistoryBatch): Promise<HistoryRow[]>;
 }
 
+/** Rows that go without a file: nothing in them is missed later, and nothing that can still be undone is deleted. */
+export interface OldRows {
+  /** The history whose setting decides how long they stay; absent: 30 days. */
+  kind?: HistoryKind;
+  /** Rows in one transaction. */
+  atOnce: number;
+  /** Deletes at most `most` rows from before a time, oldest first, and returns how many. */
+  remove(tx: Executor, workplaceId: string, before: string, most: number): Promise<number>;
+}
+
 export type WorkspaceHistory = KeptHistory<HistoryKind>;
 export type AccountHistory = KeptHistory<AccountHistoryKind>;

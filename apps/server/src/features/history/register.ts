@@ -4,16 +4,19 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { eachWorkplaceOf, everyAccount, roundHandler } from '../../jobs/rounds.ts';
+import { deleteOldRows } from './actions/delete-old-rows.ts';
 import { exportAccountHistory } from './actions/export-account.ts';
 import { exportWorkspace } from './actions/export-workspace.ts';
 import { exportHistoryJob } from './jobs/history.ts';
-import type { AccountHistory, WorkspaceHistory } from './kept.ts';
+import type { AccountHistory, OldRows, WorkspaceHistory } from './kept.ts';
 import { listFiles } from './queries/list-files.ts';
 import { findAccountExport, listAccountExports } from './repo.ts';
 import { readHistoryFile } from './rules/history-file.ts';
 
 export interface HistoryPorts {
   workspace: readonly WorkspaceHistory[];
+  /** Deleted without a file. */
+  old: readonly OldRows[];
   account: readonly AccountHistory[];
 }
 
@@ -27,7 +30,10 @@ export function register(deps: Deps, ports: HistoryPorts): Feature {
         kind: exportHistoryJob,
         ...everyAccount,
         async work({ account_id: id }, signal) {
-          await eachWorkplaceOf(deps.db, id, signal, (here) => exportWorkspace(deps, here, ports.workspace, signal));
+          await eachWorkplaceOf(deps.db, id, signal, async (here) => {
+            await exportWorkspace(deps, here, ports.workspace, signal);
+            await deleteOldRows(deps, here, ports.old, signal);
+          });
           await exportAccountHistory(deps, id, ports.account, signal);
         },
       }),
@@ -39,7 +45,12 @@ export function register(deps: Deps, ports: HistoryPorts): Feature {
           cursor,
           size,
         })),
-        keep: { audit: keepMonths.audit, orders: keepMonths.orders, tasks: keepMonths.tasks },
+        keep: {
+          audit: keepMonths.audit,
+          orders: keepMonths.orders,
+          tasks: keepMonths.tasks,
+          updates: keepMonths.updates,
+        },
       }));
 
       route(app, calls.listOfAccount, async (_input, who) => ({

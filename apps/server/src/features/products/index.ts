@@ -38,6 +38,7 @@ export {
 } from './change-repo.ts';
 export { plannedAnswer, requireOneWay } from './copy-routes.ts';
 export { type FieldRecord, fieldRecords } from './field-repo.ts';
+export { oldPushBatches } from './history-repo.ts';
 export { findListings, findPushedCollections, type PushedCollections, settleProduct } from './listing-repo.ts';
 export {
   bundlesWith,

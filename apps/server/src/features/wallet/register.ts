@@ -18,7 +18,7 @@ import { findClaims } from './actions/find-claims.ts';
 import { retryUnmatched } from './actions/recover-topup.ts';
 import { workPaymentEvent } from './actions/work-payment-event.ts';
 import { checkClaimsJob, checkDisputesJob, cleanPaymentEventsJob, workPaymentEventJob } from './jobs/payment-events.ts';
-import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob, recoverTopupJob } from './jobs/topup.ts';
+import { checkOpenTopupsJob, checkTopupJob, createTopupJob, recoverTopupJob } from './jobs/topup.ts';
 import { emptyOldBodies } from './payment-event-repo.ts';
 import { paymentProviders } from './payment-provider.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
@@ -147,7 +147,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       handler(cleanPaymentEventsJob, () => deps.db.global(emptyOldBodies)),
       handler(checkClaimsJob, (payload) => checkClaims(deps, payload)),
       handler(checkDisputesJob, () => findClaims(deps, mode)),
-      handler(checkBooksJob, (_payload, run) => checkBooks(deps, run.signal)),
+      checkBooks(deps),
     ],
   };
 }

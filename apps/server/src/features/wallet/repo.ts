@@ -146,9 +146,6 @@ export const findDrift = (
       where e.account_id = w.account_id and p.mode = w.mode and e.ledger_account = k.ledger_account) s on true
     where w.account_id = ${accountId} and k.kept <> coalesce(s.total, 0)`);
 
-export const accountsWithBooks = (db: Db): Promise<{ account_id: string }[]> =>
-  db.global((tx) => tx.rows(sql`select account_id from account where deleted_at is null`));
-
 /** The last comparison of all wallets with their ledgers. */
 export interface BooksCheck {
   checked_at: string;
@@ -158,11 +155,20 @@ export interface BooksCheck {
   differences: number;
 }
 
-export const saveBooksCheck = (tx: Executor, check: Omit<BooksCheck, 'checked_at'>): Promise<number> =>
-  tx.run(sql`insert into books_check (checked_at, accounts, differences)
-    values (now(), ${check.accounts}, ${check.differences})
+/** What a round found in an account. null: it could not be compared. */
+export const saveDifferences = (tx: Executor, accountId: string, differences: number | null): Promise<number> =>
+  tx.run(sql`insert into books_difference (account_id, differences) values (${accountId}, ${differences})
+    on conflict (account_id) do update set differences = excluded.differences`);
+
+/** Ends a round. Without every account, the last comparison stays, and its age shows that one is missing. */
+export async function saveBooksCheck(tx: Executor, accounts: number): Promise<void> {
+  await tx.run(sql`insert into books_check (checked_at, accounts, differences)
+    select now(), ${accounts}::integer, (select coalesce(sum(differences), 0) from books_difference)
+    where not exists (select from books_difference where differences is null)
     on conflict (only_row) do update set checked_at = excluded.checked_at, accounts = excluded.accounts,
       differences = excluded.differences`);
+  await tx.run(sql`delete from books_difference`);
+}
 
 /** undefined: none ended yet. */
 export const lastBooksCheck = (db: Db): Promise<BooksCheck | undefined> =>

@@ -145,17 +145,22 @@ export const lockShelves = (tx: Executor, mode: Mode, variantIds: readonly strin
       order by v.variant_id for update of v`,
   );
 
-/** Takes pieces off the shelves; negative quantities put them back. The shelf must hold them (checked under the lock). */
+/**
+ * Takes pieces off the shelves; negative quantities put them back. The shelf must hold them (checked under the lock). Locks them in the
+ * order of lockShelves, because a cancelation and an order of the same goods would deadlock.
+ */
 export const moveStock = async (
   tx: Executor,
   moves: readonly { variant_id: string; quantity: number }[],
 ): Promise<number> =>
   moves.length === 0
     ? 0
-    : tx.run(sql`update warehouse.variant v set stock = v.stock - m.quantity
-    from (select variant_id, sum(quantity)::int quantity from jsonb_to_recordset(${json(moves)}) as r (variant_id text, quantity integer)
-      group by variant_id) m
-    where v.variant_id = m.variant_id`);
+    : tx.run(sql`with held as (select variant_id from warehouse.variant
+      where variant_id = any(${moves.map((one) => one.variant_id)}::text[]) order by variant_id for update)
+    update warehouse.variant v set stock = v.stock - m.quantity
+    from held join (select variant_id, sum(quantity)::int quantity
+      from jsonb_to_recordset(${json(moves)}) as r (variant_id text, quantity integer) group by variant_id) m using (variant_id)
+    where v.variant_id = held.variant_id`);
 
 /** Sets how many pieces of a SKU there are, in every mode that has it. */
 export const setStock = (tx: Executor, sku: string, pieces: number): Promise<number> =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
+import { roundPayload } from '../../../jobs/rounds.ts';
 
 const one = z.object({ accountId: z.uuid(), workplaceId: z.uuid().optional(), topupId: z.uuid() });
 
@@ -29,7 +30,7 @@ export const checkOpenTopupsJob = defineJob({
 /** Compares every wallet with its ledger. */
 export const checkBooksJob = defineJob({
   name: 'check-books',
-  payload: z.object({}),
+  payload: roundPayload,
   cron: '17 3 * * *',
   concurrency: 1,
 });
