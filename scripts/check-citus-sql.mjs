@@ -9,13 +9,13 @@ import { eachTemplate, isTagged, parseSource, templateText } from './sql-templat
 const folder = 'apps/server/src';
 const TAGS = ['sql'];
 
-/** Pieces of SQL that a file gives a name: const X = sql`...`, or const x = (...) => sql`...`. */
+/** Pieces of SQL that a file gives a name: const X = sql`...`, raw(`...`) or another piece, or const x = (...) => one of these. */
 function piecesOf(file) {
   const pieces = new Map();
   const visit = (node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const made = node.initializer && ts.isArrowFunction(node.initializer) ? node.initializer.body : node.initializer;
-      if (isTagged(made, TAGS)) pieces.set(node.name.text, made.template);
+      if (made) pieces.set(node.name.text, made);
     }
     ts.forEachChild(node, visit);
   };
@@ -33,9 +33,24 @@ function textFor(expression, pieces, depth) {
     return sides.some((side) => side !== undefined) ? sides.map((side) => side ?? '').join(' ') : undefined;
   }
   if (isTagged(expression, TAGS)) return textOf(expression.template, pieces, depth + 1);
+  if (ts.isCallExpression(expression)) {
+    const [first] = expression.arguments;
+    if (ts.isIdentifier(expression.expression) && expression.expression.text === 'raw' && first)
+      return rawTextFor(first, pieces, depth);
+  }
   const name = ts.isCallExpression(expression) ? expression.expression : expression;
   const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
-  return piece && depth < 5 ? textOf(piece, pieces, depth + 1) : undefined;
+  return piece && depth < 5 ? textFor(piece, pieces, depth + 1) : undefined;
+}
+
+/** Text within raw(): it holds no parameters, but may be made of strings. */
+function rawTextFor(expression, pieces, depth) {
+  if (ts.isStringLiteral(expression)) return expression.text;
+  if (ts.isTemplateLiteral(expression))
+    return templateText(expression, (inner) => rawTextFor(inner, pieces, depth) ?? '');
+  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
+  return piece && depth < 5 ? rawTextFor(piece, pieces, depth + 1) : undefined;
 }
 
 /** Calls `seen` with each template of the server: its file, its text and its line. */

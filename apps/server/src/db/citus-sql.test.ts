@@ -44,6 +44,15 @@ it.each([
     [],
   ],
 
+  [
+    "delete from process where workplace_id = $1 returning process_id, at < now() - interval '1 hour'",
+    ['returning-function'],
+  ],
+  ["update process set state = 'x' returning at + interval '1 hour'", ['stable-column', 'returning-function']],
+  ['insert into process (a) values ($1) returning jsonb_build_object($2::text, a)', ['returning-function']],
+  ['with gone as (delete from process where at < now() returning a) select now() from gone', []],
+  ['delete from session_token returning now()', []],
+
   ['update process set done = case process_id when $1 then 1 else 2 end', ['simple-case']],
   ['update process set done = case when process_id = $1 then 1 else 2 end', []],
 

@@ -9,6 +9,8 @@ export const CITUS_SQL_RULES = {
   'conflict-function':
     'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x or seconds_after().',
   'conflict-subquery': 'ON CONFLICT DO UPDATE holds no subquery: merge in the application.',
+  'returning-function':
+    'RETURNING calls immutable functions only, and neither adds to nor compares times: return the columns and compute in the application.',
   'simple-case': 'Workers get CASE x WHEN y with another y: write CASE WHEN x = y in statements that write.',
   'case-function': 'CASE and COALESCE of a write call immutable functions only: pass the value as a parameter.',
   'stable-column':
@@ -75,6 +77,8 @@ const KEYWORDS_NOW = [
 const calls = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\s*\\(`);
 const volatileCall = calls(VOLATILE);
 const anyCall = new RegExp(`${calls([...VOLATILE, ...STABLE]).source}|\\b(?:${KEYWORDS_NOW.join('|')})\\b`);
+
+const addsTime = /[-+] (?:make_interval\b|interval\b)/;
 
 const simpleCase = /\bcase (?!when\b)/;
 
@@ -216,7 +220,7 @@ function broken(statement: Statement): CitusSqlRule[] {
     const rows = text.slice(insert.index + insert[0].length);
     const selects = /\bselect\b/.test(rows) || /^ ?(?:\([^()]*\) ?)?(?:\(#\d+\)|table\b)/.test(rows);
     if (selects && !/\breturning\b|\bon conflict\b/.test(text.slice(insert.index))) found.add('bare-insert-select');
-    if (anyCall.test(conflict) || /[-+] (?:make_interval\b|interval\b)/.test(conflict)) found.add('conflict-function');
+    if (anyCall.test(conflict) || addsTime.test(conflict)) found.add('conflict-function');
     if (conflict.includes('(#')) found.add('conflict-subquery');
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
   }
@@ -230,6 +234,10 @@ function broken(statement: Statement): CitusSqlRule[] {
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
     if (stableOverColumn(text)) found.add('stable-column');
   }
+  const written = insert ?? update ?? /\bdelete from (?:only )?([\w.$]+)/.exec(text);
+  const [, returned = ''] = text.split(/\breturning\b/);
+  if (written && isDistributed(written[1] ?? '') && (anyCall.test(returned) || addsTime.test(returned)))
+    found.add('returning-function');
   if (/\bfor (?:no key )?(?:update|share|key share)\b/.test(text)) {
     const outer = [...tablesOf(text)].filter(([, table]) => isDistributed(table)).map(([name]) => name);
     if (statement.inner.some((one) => takesTenantOf(one, outer))) found.add('correlated-lock');
