@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../db/index.ts';
+import { type Sql, withClient } from '../../db/index.ts';
 import { until } from './mails.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -19,15 +19,20 @@ async function hold(app: TestApp, row: Sql): Promise<() => Promise<void>> {
   };
 }
 
-/** How many connections of this database wait for a lock. */
+/** How many connections of this database wait for a lock, on any node. */
 const waiting = async (app: TestApp): Promise<number> => {
-  const rows = await app.db.owner((tx) =>
-    tx.rows<{
-      n: number;
-    }>(sql`select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`),
+  const counts = await Promise.all(
+    app.db.nodeUrls.map((url) =>
+      withClient(url, 'quayside test', async (client) => {
+        const { rows } = await client.query<{ n: number }>(
+          `select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
+            where not l.granted and a.datname = current_database()`,
+        );
+        return rows[0]?.n ?? 0;
+      }),
+    ),
   );
-  return rows[0]?.n ?? 0;
+  return counts.reduce((sum, n) => sum + n, 0);
 };
 
 /** Waits until a connection of this database waits for a lock. */
