@@ -77,10 +77,10 @@ export async function eraseEverywhere(
   ]);
   counts.notifications = await eraseNotices(tx, workplaceId, [...ids, ...parcels.map((one) => one.id)]);
   const entities = [...ids, ...purchases.map((one) => one.id)];
-  const audit = await tx.first<{ n: number }>(
-    sql`select erase_audit_names(${workplaceId}::uuid, ${entities}::text[]) as n`,
-  );
-  counts.audit_entries = audit?.n ?? 0;
+  counts.audit_entries =
+    await tx.run(sql`update audit_entry set before = erase_audit_facts(before), after = erase_audit_facts(after)
+    where workplace_id = ${workplaceId} and entity in ('order', 'supplier_order') and entity_id = any(${entities}::text[])
+      and (before is distinct from erase_audit_facts(before) or after is distinct from erase_audit_facts(after))`);
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
