@@ -1,4 +1,4 @@
-// Reads every sql`` template of the server for shapes that Citus refuses (apps/server/src/db/citus-sql.ts).
+// Reads every sql`` template of the server and of its database tests, which run on Citus too, for shapes that Citus refuses (apps/server/src/db/citus-sql.ts).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -53,9 +53,10 @@ function rawTextFor(expression, pieces, depth) {
   return piece && depth < 5 ? rawTextFor(piece, pieces, depth + 1) : undefined;
 }
 
-/** Calls `seen` with each template of the server: its file, its text and its line. */
-function readTemplates(seen) {
-  for (const path of sources(folder, /\.ts$/).filter((file) => !isTest(file))) {
+/** Calls `seen` with each template of the server: its file, its text and its line. `alsoTests`: of its database tests too. */
+function readTemplates(seen, alsoTests = false) {
+  const isRead = (file) => !isTest(file) || (alsoTests && file.endsWith('.db.test.ts'));
+  for (const path of sources(folder, /\.ts$/).filter(isRead)) {
     const text = readFileSync(join(root, path), 'utf8');
     if (!text.includes('sql`') && !text.includes('sql<')) continue;
     const tree = parseSource(path, text);
@@ -86,7 +87,7 @@ readTemplates((name, text, line) => {
     uses[name][rule] ??= [];
     uses[name][rule].push(line);
   }
-});
+}, true);
 const failures = Object.entries(uses).flatMap(([name, rules]) =>
   Object.entries(rules).map(
     ([rule, lines]) => `apps/server/src/${name}:${lines.join(',')}: ${rule}. ${CITUS_SQL_RULES[rule]}`,

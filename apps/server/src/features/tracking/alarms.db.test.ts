@@ -37,10 +37,11 @@ const notices = () =>
   );
 const age = (days: number) =>
   db.tenant(scope(), async (tx) => {
-    const by = sql`make_interval(days => ${days})`;
-    await tx.run(sql`update shipment set shipped_at = shipped_at - ${by}, state_since = state_since - ${by},
-      last_event_at = last_event_at - ${by} where workplace_id = ${scope().workplaceId}`);
-    await tx.run(sql`update supplier_order set paid_at = paid_at - ${by}, placed_at = placed_at - ${by}
+    const by = -days * 86_400;
+    await tx.run(sql`update shipment set shipped_at = seconds_after(shipped_at, ${by}),
+      state_since = seconds_after(state_since, ${by}), last_event_at = seconds_after(last_event_at, ${by})
+      where workplace_id = ${scope().workplaceId}`);
+    await tx.run(sql`update supplier_order set paid_at = seconds_after(paid_at, ${by}), placed_at = seconds_after(placed_at, ${by})
       where workplace_id = ${scope().workplaceId}`);
   });
 
