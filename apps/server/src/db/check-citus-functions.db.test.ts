@@ -52,7 +52,7 @@ test.each([
   [
     "its owner's rights and a distributed table",
     'owner-reach',
-    `create function f() returns void language sql security definer as 'delete from process'`,
+    `create function f() returns void language plpgsql security definer as 'begin delete from process; end'`,
   ],
 ])('a function with %s is named', async (_, rules, statements) => {
   let found: Record<string, string> = {};
