@@ -6,7 +6,8 @@ interface PgError {
 function isPgError(err: unknown, code: string, constraint?: string): boolean {
   if (typeof err !== 'object' || err === null) return false;
   const { code: got, constraint: broken } = err as PgError;
-  return got === code && (constraint === undefined || broken === constraint);
+  // On a worker of Citus, the number of the shard follows.
+  return got === code && (constraint === undefined || String(broken).replace(/_\d{6,}$/, '') === constraint);
 }
 
 /** A unique or primary key refused the row; with `constraint`, only the key of that name. */
