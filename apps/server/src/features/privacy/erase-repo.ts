@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 import { isOfOrders } from '../../states/sql.ts';
+import { eraseEntries } from '../audit/index.ts';
 import { eraseFiles } from '../files/index.ts';
 import { eraseEdits } from '../order-notes/index.ts';
 import { eraseReturns } from '../returns/index.ts';
@@ -77,10 +78,7 @@ export async function eraseEverywhere(
   ]);
   counts.notifications = await eraseNotices(tx, workplaceId, [...ids, ...parcels.map((one) => one.id)]);
   const entities = [...ids, ...purchases.map((one) => one.id)];
-  counts.audit_entries =
-    await tx.run(sql`update audit_entry set before = erase_audit_facts(before), after = erase_audit_facts(after)
-    where workplace_id = ${workplaceId} and entity in ('order', 'supplier_order') and entity_id = any(${entities}::text[])
-      and (before is distinct from erase_audit_facts(before) or after is distinct from erase_audit_facts(after))`);
+  counts.audit_entries = await eraseEntries(tx, workplaceId, entities);
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
