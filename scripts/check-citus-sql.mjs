@@ -53,18 +53,32 @@ function rawTextFor(expression, pieces, depth) {
   return piece && depth < 5 ? rawTextFor(piece, pieces, depth + 1) : undefined;
 }
 
+/** Calls `seen` with each statement that is passed to tx.raw() as text, and its template. */
+function eachRaw(tree, seen) {
+  const visit = (node) => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'raw') {
+      const [first] = node.arguments;
+      if (first && (ts.isTemplateExpression(first) || ts.isNoSubstitutionTemplateLiteral(first))) seen(node, first);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+}
+
 /** Calls `seen` with each template of the server: its file, its text and its line. `alsoTests`: of its database tests too. */
 function readTemplates(seen, alsoTests = false) {
   const isRead = (file) => !isTest(file) || (alsoTests && file.endsWith('.db.test.ts'));
   for (const path of sources(folder, /\.ts$/).filter(isRead)) {
     const text = readFileSync(join(root, path), 'utf8');
-    if (!text.includes('sql`') && !text.includes('sql<')) continue;
+    if (!/sql`|sql<|\.raw\(/.test(text)) continue;
     const tree = parseSource(path, text);
     const pieces = piecesOf(tree);
-    eachTemplate(tree, TAGS, (node) => {
+    const found = (node, template) => {
       const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      seen(path.slice(folder.length + 1), textOf(node.template, pieces), line);
-    });
+      seen(path.slice(folder.length + 1), textOf(template, pieces), line);
+    };
+    eachTemplate(tree, TAGS, (node) => found(node, node.template));
+    eachRaw(tree, found);
   }
 }
 
