@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
 import { isCheckViolation, isUniqueViolation } from './errors.ts';
 
+const duplicate = (name: string) => ({
+  code: '23505',
+  message: `duplicate key value violates unique constraint "${name}"`,
+});
+
 it.each([
-  ['return_address_one', true],
-  // The key of a shard of Citus.
-  ['return_address_one_102414', true],
-  ['return_address_one_2', false],
-  ['return_address_pkey', false],
-  [undefined, false],
-])('the key %s is return_address_one: %s', (constraint, same) => {
-  expect(isUniqueViolation({ code: '23505', constraint }, 'return_address_one')).toBe(same);
+  [{ ...duplicate('return_address_one'), constraint: 'return_address_one' }, true],
+  [{ ...duplicate('return_address_one'), constraint: 'return_address_pkey' }, false],
+  // From a worker of Citus.
+  [duplicate('return_address_one_102414'), true],
+  [duplicate('return_address_pkey_102414'), false],
+  [duplicate('return_address_one_2'), false],
+])('%o is of the key return_address_one: %s', (error, same) => {
+  expect(isUniqueViolation(error, 'return_address_one')).toBe(same);
 });
 
 it('without a name, any key counts, and no other error', () => {
