@@ -56,7 +56,11 @@ function rawTextFor(expression, pieces, depth) {
 /** Calls `seen` with each statement that is passed to tx.raw() as text, and its template. */
 function eachRaw(tree, seen) {
   const visit = (node) => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'raw') {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'raw'
+    ) {
       const [first] = node.arguments;
       if (first && (ts.isTemplateExpression(first) || ts.isNoSubstitutionTemplateLiteral(first))) seen(node, first);
     }

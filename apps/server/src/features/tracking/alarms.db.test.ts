@@ -305,12 +305,15 @@ it('does not alarm for a parcel of the past that moved lately', async () => {
 });
 
 // The migration is older than the first version that runs on Citus.
-it.skipIf(db.nodeUrls.length > 1)('does not alarm for a parcel from before the time of its last event was kept', async () => {
-  await addMovingParcel();
-  const forget = sql`update shipment set last_event_at = null where workplace_id = ${scope().workplaceId}`;
-  await db.tenant(scope(), (tx) => tx.run(forget));
-  const migration = await readFile(join(migrationsDir, '2080_last_event_of_parcels.sql'), 'utf8');
-  await withClient(db.ownerUrl, 'test', (client) => client.query(migration));
-  await check();
-  expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
-});
+it.skipIf(db.nodeUrls.length > 1)(
+  'does not alarm for a parcel from before the time of its last event was kept',
+  async () => {
+    await addMovingParcel();
+    const forget = sql`update shipment set last_event_at = null where workplace_id = ${scope().workplaceId}`;
+    await db.tenant(scope(), (tx) => tx.run(forget));
+    const migration = await readFile(join(migrationsDir, '2080_last_event_of_parcels.sql'), 'utf8');
+    await withClient(db.ownerUrl, 'test', (client) => client.query(migration));
+    await check();
+    expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
+  },
+);
