@@ -19,11 +19,13 @@ const unit = {
   // Properties try hundreds of cases, which a busy machine takes longer for than the usual five seconds.
   testTimeout: 30_000,
 };
+/** Time limits only end a test that hangs. Each statement takes a cluster some ms more, and it shares the machine with the tests. */
+const patience = process.env.QUAYSIDE_TEST_PG ? 4 : 1;
 const db = {
   globalSetup: ['apps/server/src/testing/db/global-setup.ts'],
   setupFiles: ['apps/server/src/testing/db/statements/setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: patience * 30_000,
+  hookTimeout: patience * 60_000,
 };
 
 /** Tiers by name: pure, on PostgreSQL, connectors against the sandbox, and the fault drill. Browser flows are Playwright's (e2e/). */

@@ -1,4 +1,4 @@
-// Reads every sql`` template of the server for shapes that Citus refuses (apps/server/src/db/citus-sql.ts).
+// Reads every sql`` template of the server and of its database tests, which run on Citus too, for shapes that Citus refuses (apps/server/src/db/citus-sql.ts).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -9,13 +9,13 @@ import { eachTemplate, isTagged, parseSource, templateText } from './sql-templat
 const folder = 'apps/server/src';
 const TAGS = ['sql'];
 
-/** Pieces of SQL that a file gives a name: const X = sql`...`, or const x = (...) => sql`...`. */
+/** Pieces of SQL that a file gives a name: const X = sql`...`, raw(`...`) or another piece, or const x = (...) => one of these. */
 function piecesOf(file) {
   const pieces = new Map();
   const visit = (node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const made = node.initializer && ts.isArrowFunction(node.initializer) ? node.initializer.body : node.initializer;
-      if (isTagged(made, TAGS)) pieces.set(node.name.text, made.template);
+      if (made) pieces.set(node.name.text, made);
     }
     ts.forEachChild(node, visit);
   };
@@ -33,22 +33,56 @@ function textFor(expression, pieces, depth) {
     return sides.some((side) => side !== undefined) ? sides.map((side) => side ?? '').join(' ') : undefined;
   }
   if (isTagged(expression, TAGS)) return textOf(expression.template, pieces, depth + 1);
+  if (ts.isCallExpression(expression)) {
+    const [first] = expression.arguments;
+    if (ts.isIdentifier(expression.expression) && expression.expression.text === 'raw' && first)
+      return rawTextFor(first, pieces, depth);
+  }
   const name = ts.isCallExpression(expression) ? expression.expression : expression;
   const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
-  return piece && depth < 5 ? textOf(piece, pieces, depth + 1) : undefined;
+  return piece && depth < 5 ? textFor(piece, pieces, depth + 1) : undefined;
 }
 
-/** Calls `seen` with each template of the server: its file, its text and its line. */
-function readTemplates(seen) {
-  for (const path of sources(folder, /\.ts$/).filter((file) => !isTest(file))) {
+/** Text within raw(): it holds no parameters, but may be made of strings. */
+function rawTextFor(expression, pieces, depth) {
+  if (ts.isStringLiteral(expression)) return expression.text;
+  if (ts.isTemplateLiteral(expression))
+    return templateText(expression, (inner) => rawTextFor(inner, pieces, depth) ?? '');
+  const name = ts.isCallExpression(expression) ? expression.expression : expression;
+  const piece = ts.isIdentifier(name) ? pieces.get(name.text) : undefined;
+  return piece && depth < 5 ? rawTextFor(piece, pieces, depth + 1) : undefined;
+}
+
+/** Calls `seen` with each statement that is passed to tx.raw() as text, and its template. */
+function eachRaw(tree, seen) {
+  const visit = (node) => {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'raw'
+    ) {
+      const [first] = node.arguments;
+      if (first && (ts.isTemplateExpression(first) || ts.isNoSubstitutionTemplateLiteral(first))) seen(node, first);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+}
+
+/** Calls `seen` with each template of the server: its file, its text and its line. `alsoTests`: of its database tests too. */
+function readTemplates(seen, alsoTests = false) {
+  const isRead = (file) => !isTest(file) || (alsoTests && file.endsWith('.db.test.ts'));
+  for (const path of sources(folder, /\.ts$/).filter(isRead)) {
     const text = readFileSync(join(root, path), 'utf8');
-    if (!text.includes('sql`') && !text.includes('sql<')) continue;
+    if (!/sql`|sql<|\.raw\(/.test(text)) continue;
     const tree = parseSource(path, text);
     const pieces = piecesOf(tree);
-    eachTemplate(tree, TAGS, (node) => {
+    const found = (node, template) => {
       const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      seen(path.slice(folder.length + 1), textOf(node.template, pieces), line);
-    });
+      seen(path.slice(folder.length + 1), textOf(template, pieces), line);
+    };
+    eachTemplate(tree, TAGS, (node) => found(node, node.template));
+    eachRaw(tree, found);
   }
 }
 
@@ -71,7 +105,7 @@ readTemplates((name, text, line) => {
     uses[name][rule] ??= [];
     uses[name][rule].push(line);
   }
-});
+}, true);
 const failures = Object.entries(uses).flatMap(([name, rules]) =>
   Object.entries(rules).map(
     ([rule, lines]) => `apps/server/src/${name}:${lines.join(',')}: ${rule}. ${CITUS_SQL_RULES[rule]}`,

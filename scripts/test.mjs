@@ -76,8 +76,8 @@ async function check(name, command, isAside = false) {
 
 /** Tiers of which some files run in processes of their own (vitest.config.ts). */
 const APART = ['unit', 'db'];
-/** Database tests wait for a quarter of their time, so that three at once keep two cores busy. */
-const WORKERS = { db: 3 };
+/** Database tests wait for a quarter of their time, so that three at once keep two cores busy. The nodes of a cluster work beside them. */
+const WORKERS = { db: process.argv.includes('--citus') ? 2 : 3 };
 
 /** @param files the beginnings of their paths; none: all of the project. */
 async function vitest(name, project, env, files = [], isAside = false) {
@@ -164,6 +164,10 @@ async function whatChanged(ref) {
 }
 
 if (isChanged) await whatChanged(args[1] ?? 'HEAD');
+if (isCitus && !args[1]?.startsWith('postgres')) {
+  console.error('npm test -- --citus needs the address of the coordinator: postgres://postgres@localhost:5432/postgres');
+  process.exit(1);
+}
 if (isCitus) await vitest('db on Citus', 'db', { QUAYSIDE_TEST_PG: args[1] }, args.slice(2));
 // Contract suites mostly wait for the rate limits of emulated stores, the drill for leases and killed processes: they leave the
 // processor to the steps beside them.

@@ -16,23 +16,36 @@ export interface ServerFacts {
   roles: string[];
 }
 
-/** Facts of the database and its owner. Refuses a login that can't read every row. */
+/** Facts of the database and its owner. Refuses a login that can't read every row, and Citus, whose nodes have no common moment. */
 export async function inspectServer(client: pg.ClientBase): Promise<ServerFacts> {
-  const { rows } = await client.query<{ major: number; owner: string; reads: boolean; sees: boolean; login: string }>(`
-    select current_setting('server_version_num')::int / 10000 as major, current_user as login,
+  const { rows } = await client.query<{
+    major: number;
+    owner: string;
+    reads: boolean;
+    sees: boolean;
+    login: string;
+    citus: boolean;
+  }>(`
+    select exists (select from pg_extension where extname = 'citus') as citus, current_setting('server_version_num')::int / 10000 as major, current_user as login,
       (select pg_get_userbyid(relowner) from pg_class where oid = to_regclass('public.installation')) as owner,
       (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as sees,
       not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p', 'S') and n.nspname in ('public', 'pgboss', 'warehouse')
           and not (has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select'))) as reads`);
-  const { major, owner, sees, reads, login } = rows[0] ?? {
+  const { major, owner, sees, reads, login, citus } = rows[0] ?? {
     major: 0,
     owner: null,
     sees: false,
     reads: false,
     login: '',
+    citus: false,
   };
   if (!owner) throw new BackupRefused('The database contains no Quayside: check DATABASE_URL.');
+  if (citus) {
+    throw new BackupRefused(
+      'A dump of Citus would have each node as it was at another moment: archive the WAL of every node and mark moments with citus_create_restore_point, as docs/guides/run-on-citus.md says.',
+    );
+  }
   if (!sees || !reads) {
     throw new BackupRefused(
       `The login "${login}" can't read every row, because row-level security applies to it too: as an administrator, run "create role quayside_backup login bypassrls password '...' in role pg_read_all_data; grant connect on database ... to quayside_backup;" and set QUAYSIDE_BACKUP_DATABASE_URL to that login.`,

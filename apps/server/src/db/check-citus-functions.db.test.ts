@@ -49,6 +49,11 @@ test.each([
     `create function f() returns trigger language plpgsql as
      'begin insert into process (title) values (1) on conflict (process_id) do update set updated_at = now(); end'`,
   ],
+  [
+    "its owner's rights and a distributed table",
+    'owner-reach',
+    `create function f() returns void language plpgsql security definer as 'begin delete from process; end'`,
+  ],
 ])('a function with %s is named', async (_, rules, statements) => {
   let found: Record<string, string> = {};
   const undone = db.owner(async (tx) => {

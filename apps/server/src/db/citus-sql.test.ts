@@ -10,13 +10,16 @@ it.each([
   ['insert into process (a) table n', ['bare-insert-select']],
   ['insert into order_event (a) select $1, x from unnest($2::text[]) x returning 1', []],
   ['insert into order_event (a) select x from t on conflict do nothing', []],
-  ['insert into order_event (a) values ($1, (select max(x) from t))', []],
+  ['insert into order_event (a) values ($1, (select max(x) from t))', ['insert-subquery']],
+  ['insert into source_product (a) values ((select max(x) from t))', []],
   // Global tables and those of other schemas stay on the coordinator.
   ['insert into source_product (a) select x from unnest($1) x', []],
   ['insert into warehouse.purchase (a) select x from t', []],
 
   ['update supplier_order set lease_until = clock_timestamp() + $1', ['volatile-update']],
   ['with t as (select 1) update process p set x = random() from t', ['volatile-update']],
+  ['delete from process where at <= clock_timestamp()', ['volatile-update']],
+  ['delete from process where at <= db_clock()', []],
   ['update store_directory set next_poll_at = clock_timestamp()', []],
   ['update process set updated_at = now() where workplace_id = $1', []],
 
@@ -44,6 +47,15 @@ it.each([
     [],
   ],
 
+  [
+    "delete from process where workplace_id = $1 returning process_id, at < now() - interval '1 hour'",
+    ['returning-function'],
+  ],
+  ["update process set state = 'x' returning at + interval '1 hour'", ['stable-column', 'returning-function']],
+  ['insert into process (a) values ($1) returning jsonb_build_object($2::text, a)', ['returning-function']],
+  ['with gone as (delete from process where at < now() returning a) select now() from gone', []],
+  ['delete from session_token returning now()', []],
+
   ['update process set done = case process_id when $1 then 1 else 2 end', ['simple-case']],
   ['update process set done = case when process_id = $1 then 1 else 2 end', []],
 
@@ -55,6 +67,9 @@ it.each([
 
   ["update process set params = jsonb_build_object('a', title)", ['stable-column']],
   ['update process set until = started_at + make_interval(secs => $1)', ['stable-column']],
+  ['update process p set until = now() + make_interval(secs => r."after") from n r', ['stable-column']],
+  ["update process p set until = now() + r.days * interval '1 day' from n r", ['stable-column']],
+  ['update process p set until = seconds_after(now(), r."after") from n r', []],
   ["update process set params = jsonb_build_object('a', $1::text)", []],
   ['update process set until = now() + make_interval(secs => $1)', []],
 

@@ -5,10 +5,13 @@ import owners from './table-owners.json' with { type: 'json' };
 export const CITUS_SQL_RULES = {
   'bare-insert-select':
     'COPY FROM is not supported with row level security: append `returning 1` or `on conflict do nothing` to insert ... select.',
-  'volatile-update': 'An UPDATE calls no volatile function: pass the time or the id as a parameter.',
+  'insert-subquery': 'INSERT ... VALUES holds no subquery: write insert ... select, with `returning 1`.',
+  'volatile-update': 'An UPDATE or DELETE calls no volatile function: pass the time or the id as a parameter.',
   'conflict-function':
     'ON CONFLICT DO UPDATE calls immutable functions only: pass the time, or use excluded.x or seconds_after().',
   'conflict-subquery': 'ON CONFLICT DO UPDATE holds no subquery: merge in the application.',
+  'returning-function':
+    'RETURNING calls immutable functions only, and neither adds to nor compares times: return the columns and compute in the application.',
   'simple-case': 'Workers get CASE x WHEN y with another y: write CASE WHEN x = y in statements that write.',
   'case-function': 'CASE and COALESCE of a write call immutable functions only: pass the value as a parameter.',
   'stable-column':
@@ -75,6 +78,8 @@ const KEYWORDS_NOW = [
 const calls = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\s*\\(`);
 const volatileCall = calls(VOLATILE);
 const anyCall = new RegExp(`${calls([...VOLATILE, ...STABLE]).source}|\\b(?:${KEYWORDS_NOW.join('|')})\\b`);
+
+const addsTime = /[-+] (?:make_interval\b|interval\b)/;
 
 const simpleCase = /\bcase (?!when\b)/;
 
@@ -150,14 +155,19 @@ const sideOf = (table: string): ('coordinator' | 'workers')[] => {
 const isDistributed = (table: string): boolean => !table.includes('.') && !isOnCoordinator(table);
 
 const NO_COLUMN =
-  /''(?:::[a-z_[\]]+)?|\$\d+(?:::[a-z_[\]]+)?|::[a-z_[\]]+|\b(?:null|true|false|interval|now|make_interval|days|hours|secs|mins)\b/g;
+  /''(?:::[a-z_[\]]+)?|\$\d+(?:::(?:double precision|[a-z_[\]]+))?|::(?:double precision|[a-z_[\]]+)|\b(?:null|true|false|interval|now|make_interval|days|hours|secs|mins)\b/g;
 
 function stableOverColumn(text: string): boolean {
   for (const match of text.matchAll(new RegExp(calls(STABLE), 'g'))) {
     const open = match.index + match[0].length - 1;
     if (/[a-z_]/.test(text.slice(open + 1, closing(text, open)).replace(NO_COLUMN, ''))) return true;
   }
-  // timestamptz + interval is stable too.
+  // timestamptz + interval is stable too, also where the column is in the interval.
+  for (const match of text.matchAll(/[-+] make_interval\s*\(/g)) {
+    const open = match.index + match[0].length - 1;
+    if (/[a-z_]/.test(text.slice(open + 1, closing(text, open)).replace(NO_COLUMN, ''))) return true;
+  }
+  if (/[-+] (?!now\b)[a-z_]\w*(?:\.\w+)? \* interval\b/.test(text)) return true;
   return /\b(?!now\b)[a-z_]\w*(?:\.\w+)? [-+] (?:make_interval\s*\(|interval\b)/.test(text);
 }
 
@@ -216,7 +226,8 @@ function broken(statement: Statement): CitusSqlRule[] {
     const rows = text.slice(insert.index + insert[0].length);
     const selects = /\bselect\b/.test(rows) || /^ ?(?:\([^()]*\) ?)?(?:\(#\d+\)|table\b)/.test(rows);
     if (selects && !/\breturning\b|\bon conflict\b/.test(text.slice(insert.index))) found.add('bare-insert-select');
-    if (anyCall.test(conflict) || /[-+] (?:make_interval\b|interval\b)/.test(conflict)) found.add('conflict-function');
+    if (/\bvalues\b/.test(rows) && rows.split(/\bon conflict\b/)[0]?.includes('(#')) found.add('insert-subquery');
+    if (anyCall.test(conflict) || addsTime.test(conflict)) found.add('conflict-function');
     if (conflict.includes('(#')) found.add('conflict-subquery');
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
   }
@@ -230,6 +241,12 @@ function broken(statement: Statement): CitusSqlRule[] {
     if (conditionals(text).some((one) => anyCall.test(one))) found.add('case-function');
     if (stableOverColumn(text)) found.add('stable-column');
   }
+  const removed = /\bdelete from (?:only )?([\w.$]+)/.exec(text);
+  if (removed && isDistributed(removed[1] ?? '') && volatileCall.test(all)) found.add('volatile-update');
+  const written = insert ?? update ?? removed;
+  const [, returned = ''] = text.split(/\breturning\b/);
+  if (written && isDistributed(written[1] ?? '') && (anyCall.test(returned) || addsTime.test(returned)))
+    found.add('returning-function');
   if (/\bfor (?:no key )?(?:update|share|key share)\b/.test(text)) {
     const outer = [...tablesOf(text)].filter(([, table]) => isDistributed(table)).map(([name]) => name);
     if (statement.inner.some((one) => takesTenantOf(one, outer))) found.add('correlated-lock');

@@ -1,12 +1,20 @@
 interface PgError {
   code?: unknown;
   constraint?: unknown;
+  message?: unknown;
+}
+
+/** Names that an error gives. Of a worker's error, Citus passes only the text on, where the number of the shard follows the name. */
+function namesIn({ constraint, message }: PgError): string[] {
+  if (typeof constraint === 'string') return [constraint];
+  const quoted = [...String(message).matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+  return quoted.map((name) => name.replace(/_\d{6,}$/, ''));
 }
 
 function isPgError(err: unknown, code: string, constraint?: string): boolean {
   if (typeof err !== 'object' || err === null) return false;
-  const { code: got, constraint: broken } = err as PgError;
-  return got === code && (constraint === undefined || broken === constraint);
+  const error = err as PgError;
+  return error.code === code && (constraint === undefined || namesIn(error).includes(constraint));
 }
 
 /** A unique or primary key refused the row; with `constraint`, only the key of that name. */

@@ -77,6 +77,8 @@ export const ON_COORDINATOR: Readonly<Record<string, string>> = {
   store_move_row: 'Lives as long as a move of a store, with store_move.',
   store_move: 'A few rows; its trigger writes to the audit log of the workspace, which is on another node.',
   account_flag: 'A few rows per account, read with the account.',
+  account_history:
+    "A few rows a month per account; an owner's function compares them with account_event, in one transaction on one node.",
   account_picture: 'One row per account, read with the account.',
   account_plan: 'One row per account, read with the account.',
   account_recovery_code: 'A few rows per account, read with the account.',

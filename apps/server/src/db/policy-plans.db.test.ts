@@ -11,7 +11,7 @@ beforeAll(async () => {
   await db.owner(async (tx) => {
     for (const statement of [
       `create table thing (workplace_id uuid, id uuid, at timestamptz(3), name text,
-         kept text generated always as (lower(name)) stored, primary key (workplace_id, id))`,
+         kept text collate "C" generated always as (lower(name)) stored, primary key (workplace_id, id))`,
       'create index thing_recent on thing (workplace_id, at desc, id desc)',
       'create index thing_name on thing (workplace_id, lower(name))',
       'create index thing_kept on thing (workplace_id, kept)',

@@ -110,6 +110,20 @@ begin
   return null;
 end $function$;
 
+--- function audit_erasures_only()
+CREATE OR REPLACE FUNCTION public.audit_erasures_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.entity not in ('order', 'supplier_order')
+    or (new.before is distinct from old.before and new.before is distinct from erase_audit_facts(old.before))
+    or (new.after is distinct from old.after and new.after is distinct from erase_audit_facts(old.after)) then
+    raise exception 'entries of the activity log are only erased' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 --- function audit_facts(jsonb,text[])
 CREATE OR REPLACE FUNCTION public.audit_facts(facts jsonb, hidden text[])
  RETURNS jsonb
@@ -312,6 +326,28 @@ begin
       and (before is distinct from erase_audit_facts(before) or after is distinct from erase_audit_facts(after));
   get diagnostics erased = row_count;
   return erased;
+end $function$;
+grant execute to quayside_app;
+
+--- function export_audit(uuid,uuid,date,uuid,uuid[],timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.export_audit(workplace uuid, export uuid, first_day date, file uuid, ids uuid[], exported timestamp with time zone)
+ RETURNS SETOF audit_entry
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if workplace is distinct from app_workplace_id() then
+    raise exception 'not the workplace of this transaction' using errcode = 'insufficient_privilege';
+  end if;
+  insert into history_export (workplace_id, export_id, kind, month, entries, file_id, ids_hash, exported_at)
+    values (workplace, export, 'audit', first_day, cardinality(ids), file, history_ids_hash(ids), exported);
+  return query delete from audit_entry a
+    where a.workplace_id = workplace and a.entry_id = any (ids)
+      and a.at >= first_day::timestamp at time zone 'UTC'
+      and a.at < (first_day + interval '1 month') at time zone 'UTC'
+      and a.at < now() - interval '28 days'
+    returning a.*;
 end $function$;
 grant execute to quayside_app;
 
@@ -1117,7 +1153,10 @@ alter table audit_entry force row level security;
 create policy tenant on audit_entry for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
+CREATE TRIGGER erasures_only BEFORE UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION audit_erasures_only();
 grant insert, select on audit_entry to quayside_app;
+grant update (after) on audit_entry to quayside_app;
+grant update (before) on audit_entry to quayside_app;
 
 --- table auto_update_batch
 create table auto_update_batch (

@@ -76,6 +76,7 @@ test('every table of tenants is walked: those behind row level security are thos
     { proname: 'delete_exported_audit' },
     { proname: 'erase_account_rows' },
     { proname: 'erase_audit_names' },
+    { proname: 'export_audit' },
   ]);
 });
 

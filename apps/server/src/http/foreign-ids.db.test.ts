@@ -28,9 +28,11 @@ import {
 // No worker, so every row was written by the call under test.
 const app = await startTestApp({ args: ['--role', 'web'] });
 const admin = new pg.Client(app.db.superuserUrl);
-await admin.connect();
+/** One for each node. */
+const admins = [admin, ...app.db.nodeUrls.slice(1).map((url) => new pg.Client(url))];
+await Promise.all(admins.map((one) => one.connect()));
 afterAll(async () => {
-  await admin.end();
+  await Promise.all(admins.map((one) => one.end()));
   await app.stop();
 });
 
@@ -136,16 +138,25 @@ async function refill(...tenants: Client[]): Promise<void> {
   }
 }
 
+// On Citus each node is asked for the rows that lie on it: shards instead of the tables that they make up. It hides them otherwise.
+const shared = admins.length === 1 ? 'false' : 'exists (select from pg_dist_partition d where d.logicalrelid = c.oid)';
+if (admins.length > 1) for (const one of admins) await one.query('set citus.override_table_visibility = off');
+
 /** Every row of all tenants, the global tables and the queue, as one number for each table. */
 async function everything(): Promise<Record<string, string>> {
-  const { rows } = await admin.query<{ name: string; sum: string }>(`
-    select format('%s.%s', nspname, relname) as name, (xpath('/row/s/text()', query_to_xml(format(
-      'select count(*) || '' '' || coalesce(sum(hashtextextended(t::text, 0)), 0) as s from %I.%I t', nspname, relname),
-      false, true, '')))[1]::text as sum
-    from pg_class c join pg_namespace s on s.oid = c.relnamespace
-    where relkind = 'r' and nspname in ('public', 'warehouse', 'pgboss')
-      and relname not in ('login_attempt', 'session_token', 'version')`);
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+  const found = await Promise.all(
+    admins.map(async (one, at) => {
+      const { rows } = await one.query<{ name: string; sum: string }>(`
+        select format('%s.%s', nspname, relname) as name, (xpath('/row/s/text()', query_to_xml(format(
+          'select count(*) || '' '' || coalesce(sum(hashtextextended(t::text, 0)), 0) as s from %I.%I t', nspname, relname),
+          false, true, '')))[1]::text as sum
+        from pg_class c join pg_namespace s on s.oid = c.relnamespace
+        where relkind = 'r' and nspname in ('public', 'warehouse', 'pgboss') and not ${shared}
+          and relname not in ('login_attempt', 'session_token', 'version')`);
+      return rows.map(({ name, sum }) => [`${at} ${name}`, sum] as const);
+    }),
+  );
+  return Object.fromEntries(found.flat());
 }
 
 /** Leaked ids of a tenant in a response; the requested id may be echoed. */
@@ -205,7 +216,7 @@ const sent = new Set<string>();
 const query = vi.spyOn(pg.Client.prototype, 'query');
 query.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
   const [first] = args;
-  if (this !== admin) sent.add(typeof first === 'string' ? first : ((first as { text?: string })?.text ?? ''));
+  if (!admins.includes(this)) sent.add(typeof first === 'string' ? first : ((first as { text?: string })?.text ?? ''));
   return (real as (...all: unknown[]) => unknown).apply(this, args) as never;
 });
 afterAll(() => {

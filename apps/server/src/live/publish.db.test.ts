@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
 import { beforeAll, expect, test } from 'vitest';
 import { type Executor, raw, sql } from '../db/index.ts';
-import { testDatabase } from '../testing/db/index.ts';
+import { countWaiting, testDatabase } from '../testing/db/index.ts';
 import { publish } from './publish.ts';
 
 const db = await testDatabase({ poolSize: 16 });
@@ -35,7 +35,9 @@ const change = (tx: Executor, workplaceId: string, id: number) =>
 test('16 writers that publish first and then lock rows in two opposite orders never wait for each other in a circle', async () => {
   const scope = scopeOf();
   const { workplaceId } = scope;
-  await db.tenant(scope, (tx) => tx.run(sql`insert into thing select ${workplaceId}, n from generate_series(1, 32) n`));
+  await db.tenant(scope, (tx) =>
+    tx.run(sql`insert into thing select ${workplaceId}, n from generate_series(1, 32) n returning 1`),
+  );
   const sent: string[] = [];
   await Promise.all(
     Array.from({ length: 16 }, async (_, writer) => {
@@ -61,7 +63,9 @@ test('16 writers that publish first and then lock rows in two opposite orders ne
 test('constraints that wait for the commit are checked before the counter is taken', async () => {
   const scope = scopeOf();
   const { workplaceId } = scope;
-  await db.tenant(scope, (tx) => tx.run(sql`insert into thing select ${workplaceId}, n from generate_series(1, 1) n`));
+  await db.tenant(scope, (tx) =>
+    tx.run(sql`insert into thing select ${workplaceId}, n from generate_series(1, 1) n returning 1`),
+  );
   const locked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   // Holds the row that the other's constraint needs, and takes the counter while that one commits.
@@ -76,15 +80,7 @@ test('constraints that wait for the commit are checked before the counter is tak
     await tx.run(sql`insert into child values (${workplaceId}, 1)`);
     await publish(tx, workplaceId, 'orders', ['waiter']);
   });
-  await expect
-    .poll(async () => {
-      const row = await db.global((tx) =>
-        tx.first<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%live_append%'`),
-      );
-      return row?.n;
-    })
-    .toBe(1);
+  await expect.poll(() => countWaiting(db, '%live_append%')).toBe(1);
   gate.resolve();
   await Promise.all([holder, waiter]);
   expect((await written(scope)).map(({ id }) => id)).toEqual(['holder', 'waiter']);

@@ -39,6 +39,8 @@ const deadJob = (who: Tenant) =>
   ]);
 
 beforeAll(async () => {
+  // Each minute, it would take the sample rows of cost_backfill.
+  await admin.query(`delete from pgboss.schedule where name = 'fill-costs'`);
   ada = await app.signUp('ended@example.com');
   bob = await app.signUp('stays-here@example.com');
   for (const who of [ada, bob]) {

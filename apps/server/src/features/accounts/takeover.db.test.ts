@@ -350,7 +350,7 @@ describe('suspended access', () => {
             mode, reference, state, payer, address, placement_id, next_attempt_at)
           select workplace_id, ${id}, ${orderId}, ${storeId}, connection_id, supplier, 'live', ${newId()}, 'requested', payer, '{}',
             ${newId()}, '2099-01-01' from supplier_connection
-          where workplace_id = ${workplaceId} and connection_id = ${connectionId}`);
+          where workplace_id = ${workplaceId} and connection_id = ${connectionId} returning 1`);
       });
       return id;
     };

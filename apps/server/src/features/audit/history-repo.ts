@@ -36,7 +36,8 @@ export const auditHistory: WorkspaceHistory = {
     const [first] = rows;
     return first && { month: toMonth(first.at), rows: takeOneMonth(rows, (row) => row.at) };
   },
-  remove: (tx, workplaceId, exportId, { rows }) =>
-    tx.rows<HistoryRow>(sql`select ${COLUMNS}
-      from delete_exported_audit(${workplaceId}::uuid, ${exportId}::uuid, ${rows.map((row) => row.entry_id)}::uuid[]) a`),
+  recordsItself: true,
+  remove: (tx, workplaceId, made, { rows }) =>
+    tx.rows<HistoryRow>(sql`select ${COLUMNS} from export_audit(${workplaceId}::uuid, ${made.export_id}::uuid, ${made.month}::date,
+      ${made.file_id}::uuid, ${rows.map((row) => row.entry_id)}::uuid[], ${made.exported_at}::timestamptz) a`),
 };

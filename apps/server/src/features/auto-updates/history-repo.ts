@@ -52,7 +52,7 @@ export const updateHistory: WorkspaceHistory = {
     const [first] = rows;
     return first && { month: toMonth(first.created_at), rows: takeOneMonth(rows, (row) => row.created_at) };
   },
-  remove: (tx, workplaceId, _exportId, { rows }) =>
+  remove: (tx, workplaceId, _made, { rows }) =>
     tx.rows<HistoryRow>(sql`delete from auto_update_change c where c.workplace_id = ${workplaceId}
       and c.change_id = any(${rows.map((row) => row.change_id)}::uuid[]) and ${isOver(workplaceId)}
       returning ${columns}`),

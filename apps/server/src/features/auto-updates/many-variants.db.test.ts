@@ -75,13 +75,13 @@ it('every watched variant whose cost rises is checked, decided on and updated in
         external_product_id)
       select ${workplaceId}, gen_random_uuid(), v.product_id, ${storeId}, 1, 1, 'listed', 'active', ${settings}::jsonb, array_agg(v.variant_id),
         'e' || min(v.sku)
-      from product_variant v where v.workplace_id = ${workplaceId} group by v.product_id`);
+      from product_variant v where v.workplace_id = ${workplaceId} group by v.product_id returning 1`);
     await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id, sku, fields)
       select ${workplaceId}, l.listing_id, v.variant_id, ${storeId}, 'e' || v.sku, v.sku, ${fields}::jsonb
       from listing l join product_variant v on v.workplace_id = l.workplace_id and v.product_id = l.product_id
-      where l.workplace_id = ${workplaceId}`);
+      where l.workplace_id = ${workplaceId} returning 1`);
     await tx.run(sql`insert into product_watch (workplace_id, product_id, source, mode, next_look_at)
-      select ${workplaceId}, product_id, 'quayside', 'sandbox', now() from product where workplace_id = ${workplaceId}`);
+      select ${workplaceId}, product_id, 'quayside', 'sandbox', now() from product where workplace_id = ${workplaceId} returning 1`);
   });
   own.getStock = async (_ctx, ids) =>
     ids.map((sourceVariantId) => ({ sourceVariantId, stock: 9, cost: money(1_100, 'USD') }));

@@ -12,9 +12,11 @@ import type { EnhancementRow, ShownEnhancement } from './tables.ts';
 const stuck = (of: string) => `(${of}state = 'writing' and ${of}updated_at < now() - interval '1 hour'
   or ${of}state = 'queued' and ${of}updated_at < now() - interval '1 day')`;
 const STUCK = raw(stuck(''));
-const ROW =
-  raw(`enhancement_id, product_id, kind, state, style, tone, writer, fields, error_key, error_params, attempts, busy_since,
-  process_id, asked_by, created_at, updated_at, ${stuck('')} as is_stuck`);
+const columns = `enhancement_id, product_id, kind, state, style, tone, writer, fields, error_key, error_params, attempts, busy_since,
+  process_id, asked_by, created_at, updated_at`;
+const ROW = raw(`${columns}, ${stuck('')} as is_stuck`);
+/** Of a row that is changed now: RETURNING may compare no times. */
+const BEGUN = raw(`${columns}, false as is_stuck`);
 const SHOWN =
   raw(`e.enhancement_id, e.product_id, e.kind, e.state, e.style, e.tone, e.writer, e.fields, e.error_key, e.error_params,
   e.attempts, e.busy_since, e.process_id, e.asked_by, e.created_at, e.updated_at, ${stuck('e.')} as is_stuck, p.title, p.description_html,
@@ -79,7 +81,7 @@ export const deleteUnused = async (
       where workplace_id = ${workplaceId} and kind = ${kind} and product_id = any(${[...productIds]}::uuid[])
         and (state in ('proposed', 'failed') or ${STUCK})
         and not exists (select 1 from jsonb_each(fields) f where f.value->>'state' = 'accepted')
-      returning process_id, ${STUCK} as is_stuck`)
+      returning process_id, state not in ('proposed', 'failed') as is_stuck`)
   ).flatMap((row) => (row.is_stuck ? [row.process_id] : []));
 
 /** Deletes and returns all enhancements of some products. */
@@ -141,7 +143,7 @@ export async function beginWriting(
 ): Promise<EnhancementRow | undefined> {
   const row =
     await tx.first<EnhancementRow>(sql`update enhancement set state = 'writing', writer = ${json(writer)}, updated_at = now()
-    where workplace_id = ${workplaceId} and enhancement_id = ${id} and state in ('queued', 'writing') returning ${ROW}`);
+    where workplace_id = ${workplaceId} and enhancement_id = ${id} and state in ('queued', 'writing') returning ${BEGUN}`);
   if (row) await told(tx, workplaceId, [row.product_id]);
   return row;
 }

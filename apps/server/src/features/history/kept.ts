@@ -1,5 +1,6 @@
 import type { AccountHistoryKind, HistoryKind } from '@quayside/contracts';
 import type { Executor } from '../../db/index.ts';
+import type { NewFile } from './repo.ts';
 import type { HistoryRow } from './rules/history-file.ts';
 
 /** Rows of one batch at most. */
@@ -24,8 +25,6 @@ export interface KeptHistory<Kind extends string> {
     before: string,
     after: HistoryBatch | undefined,
   ): Promise<HistoryBatch | undefined>;
-  /** Deletes the rows and returns those that were there, as `read` returns them. The export is recorded already. */
-  remove(tx: Executor, tenant: string, exportId: string, batch: HistoryBatch): Promise<HistoryRow[]>;
 }
 
 /** Rows that go without a file: nothing in them is missed later, and nothing that can still be undone is deleted. */
@@ -38,5 +37,14 @@ export interface OldRows {
   remove(tx: Executor, workplaceId: string, before: string, most: number): Promise<number>;
 }
 
-export type WorkspaceHistory = KeptHistory<HistoryKind>;
-export type AccountHistory = KeptHistory<AccountHistoryKind>;
+export interface WorkspaceHistory extends KeptHistory<HistoryKind> {
+  /** `remove` records the export too; otherwise it is recorded before. */
+  recordsItself?: true;
+  /** Deletes the rows and returns those that were there, as `read` returns them. */
+  remove(tx: Executor, workplaceId: string, made: NewFile, batch: HistoryBatch): Promise<HistoryRow[]>;
+}
+
+export interface AccountHistory extends KeptHistory<AccountHistoryKind> {
+  /** Deletes the rows and returns those that were there, as `read` returns them. The export is recorded already. */
+  remove(tx: Executor, accountId: string, exportId: string, batch: HistoryBatch): Promise<HistoryRow[]>;
+}

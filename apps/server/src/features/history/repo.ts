@@ -10,6 +10,9 @@ export interface NewExport<Kind extends string> {
   exported_at: string;
 }
 
+/** An export of a workspace, whose file is in the file store. */
+export type NewFile = NewExport<HistoryKind> & { file_id: string };
+
 export interface ExportRow {
   export_id: string;
   kind: HistoryKind;
@@ -19,11 +22,7 @@ export interface ExportRow {
   exported_at: string;
 }
 
-export const insertExport = (
-  tx: Executor,
-  workplaceId: string,
-  row: NewExport<HistoryKind> & { file_id: string },
-): Promise<number> =>
+export const insertExport = (tx: Executor, workplaceId: string, row: NewFile): Promise<number> =>
   tx.run(sql`insert into history_export (workplace_id, export_id, kind, month, entries, file_id, ids_hash, exported_at)
     values (${workplaceId}, ${row.export_id}, ${row.kind}, ${row.month}, ${row.entries}, ${row.file_id}, ${row.ids_hash}, ${row.exported_at})`);
 

@@ -1,4 +1,5 @@
 import type { ImageAction } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
 import { BLOATS, DECLINES, DRAWS, LIES, SPOILS } from '@quayside/sandbox/openai/images.ts';
 import { SECRET_KEY } from '@quayside/sandbox/openai/models.ts';
 import { startTestSandbox } from '@quayside/testing/contract/sandbox-control.ts';
@@ -307,7 +308,7 @@ describe('a model', () => {
     const before = (await asked()).length;
     const since = (age: string) =>
       db.tenant(scope, (tx) =>
-        tx.run(sql`update image_enhancement set state = 'working', run_id = gen_random_uuid(),
+        tx.run(sql`update image_enhancement set state = 'working', run_id = ${newId()},
           updated_at = now() - ${age}::interval where workplace_id = ${scope.workplaceId}`),
       );
     await since('9 minutes');

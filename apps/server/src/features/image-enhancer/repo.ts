@@ -7,10 +7,12 @@ import type { ImageEnhancementRow } from './tables.ts';
 const lost = `(state = 'working' and updated_at < now() - interval '10 minutes'
   or state = 'queued' and updated_at < now() - interval '1 day')`;
 const LOST = raw(lost);
-const ROW =
-  raw(`image_enhancement_id, product_id, action, background, prompt, source_url, state, run_id, model, file_id, public_key,
-  width, height, image_id, error_key, error_params, attempts, busy_since, process_id, asked_by, created_at, updated_at,
-  ${lost} as is_lost`);
+const columns = `image_enhancement_id, product_id, action, background, prompt, source_url, state, run_id, model, file_id, public_key,
+  width, height, image_id, error_key, error_params, attempts, busy_since, process_id, asked_by, created_at, updated_at`;
+const COLUMNS = raw(columns);
+const ROW = raw(`${columns}, ${lost} as is_lost`);
+/** Of a row that is changed now: RETURNING may compare no times. */
+const BEGUN = raw(`${columns}, false as is_lost`);
 
 export type NewImage = Pick<
   ImageEnhancementRow,
@@ -75,16 +77,16 @@ export const deleteFailed = async (
       where workplace_id = ${workplaceId} and action = ${action} and (product_id, source_url) in (select * from
         unnest(${images.map((one) => one.productId)}::uuid[], ${images.map((one) => one.url)}::text[]))
         and (state = 'failed' or ${LOST})
-      returning process_id, ${LOST} as is_lost`)
+      returning process_id, state <> 'failed' as is_lost`)
   ).flatMap((row) => (row.is_lost ? [row.process_id] : []));
 
 export const deleteImagesOfProducts = (
   tx: Executor,
   workplaceId: string,
   productIds: readonly string[],
-): Promise<ImageEnhancementRow[]> =>
-  tx.rows<ImageEnhancementRow>(sql`delete from image_enhancement where workplace_id = ${workplaceId}
-    and product_id = any(${[...productIds]}::uuid[]) returning ${ROW}`);
+): Promise<Omit<ImageEnhancementRow, 'is_lost'>[]> =>
+  tx.rows(sql`delete from image_enhancement where workplace_id = ${workplaceId}
+    and product_id = any(${[...productIds]}::uuid[]) returning ${COLUMNS}`);
 
 /** Newest first. One extra row indicates another page. */
 export function listImages(
@@ -120,7 +122,7 @@ export async function beginAttempt(
 ): Promise<ImageEnhancementRow | undefined> {
   const row = await tx.first<ImageEnhancementRow>(sql`update image_enhancement set state = 'working', run_id = ${runId},
       updated_at = now()
-    where workplace_id = ${workplaceId} and image_enhancement_id = ${id} and state = 'queued' returning ${ROW}`);
+    where workplace_id = ${workplaceId} and image_enhancement_id = ${id} and state = 'queued' returning ${BEGUN}`);
   if (row) await news(tx, workplaceId, row);
   return row;
 }

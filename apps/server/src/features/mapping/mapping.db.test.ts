@@ -369,10 +369,10 @@ async function list(): Promise<void> {
   await db.tenant(owner.scope, async (tx) => {
     await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, state, publish_status, variant_ids, external_product_id)
       select ${workplaceId}, ${listingId}, ${productId}, ${owner.storeId}, 'listed', 'active', array_agg(variant_id order by position), 'xp'
-      from product_variant where workplace_id = ${workplaceId} and product_id = ${productId}`);
+      from product_variant where workplace_id = ${workplaceId} and product_id = ${productId} returning 1`);
     await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id, sku)
       select ${workplaceId}, ${listingId}, variant_id, ${owner.storeId}, 'xv-' || position, sku
-      from product_variant where workplace_id = ${workplaceId} and product_id = ${productId}`);
+      from product_variant where workplace_id = ${workplaceId} and product_id = ${productId} returning 1`);
   });
 }
 

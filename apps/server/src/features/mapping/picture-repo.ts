@@ -98,7 +98,7 @@ export async function saveRead(tx: Executor, workplaceId: string, results: reado
   if (results.length === 0) return;
   const rows = results.map((one) => ({ hash: null, fault: null, afterSeconds: 0, ...one }));
   await tx.run(sql`update picture_hash p set state = r.state, hash = r.hash, fault = r.fault,
-      next_at = now() + make_interval(secs => r."afterSeconds")
+      next_at = seconds_after(now(), r."afterSeconds")
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(url_key text, state text, hash text, fault text, "afterSeconds" integer)
     where p.workplace_id = ${workplaceId} and p.url_key = r.url_key and p.state = 'wanted'`);
 }

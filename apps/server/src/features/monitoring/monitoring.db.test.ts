@@ -1,6 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { MONITORING_DEFAULTS, type MonitoringSetting } from '@quayside/contracts';
-import { money } from '@quayside/kernel';
+import { money, newId } from '@quayside/kernel';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
@@ -300,7 +300,7 @@ describe('a look', () => {
     await timePasses();
     const { getStock } = own;
     own.getStock = async (ctx, ids) => {
-      await db.tenant(scope, (tx) => tx.run(sql`update product_watch set lease_holder = gen_random_uuid()`));
+      await db.tenant(scope, (tx) => tx.run(sql`update product_watch set lease_holder = ${newId()}`));
       return getStock(ctx, ids);
     };
     await look();

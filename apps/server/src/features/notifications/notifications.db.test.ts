@@ -204,7 +204,7 @@ describe('who is told', () => {
     await app.db.tenant(ada, (tx) =>
       tx.run(sql`insert into notification (workplace_id, notification_id, kind, area, group_key, store_id, created_at, at)
         select ${ada.workplaceId}, i, 'order_received', 'order', i::text, s, clock_timestamp(), clock_timestamp()
-        from unnest(${[newId(), newId()]}::uuid[], ${[mine, other]}::uuid[]) as r(i, s)`),
+        from unnest(${[newId(), newId()]}::uuid[], ${[mine, other]}::uuid[]) as r(i, s) returning 1`),
     );
     await happen(ada, 'push_failed');
     expect(await unread(ada)).toMatchObject({ order: 2, product: 1 });

@@ -169,7 +169,7 @@ export const markRead = (tx: Executor, workplaceId: string, accountId: string, i
 
 /** Marks everything up to a moment as read, capped at the present. */
 export async function markAllRead(tx: Executor, workplaceId: string, accountId: string, until: string): Promise<void> {
-  const moment = sql`least(${until}::timestamptz, clock_timestamp())`;
+  const moment = sql`least(${until}::timestamptz, db_clock())`;
   await tx.run(sql`insert into notification_member as m (workplace_id, account_id, read_until)
     values (${workplaceId}, ${accountId}, ${moment})
     on conflict (workplace_id, account_id) do update set read_until = greatest(m.read_until, excluded.read_until)`);

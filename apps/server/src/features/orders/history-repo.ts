@@ -87,7 +87,7 @@ export const orderHistory: WorkspaceHistory = {
       after = last;
     }
   },
-  async remove(tx, workplaceId, _exportId, { rows }) {
+  async remove(tx, workplaceId, _made, { rows }) {
     const counts = new Map<string, number>();
     for (const { order_id: orderId } of rows) counts.set(String(orderId), (counts.get(String(orderId)) ?? 0) + 1);
     const removed = await tx.rows<Event>(sql`delete from order_event where workplace_id = ${workplaceId}

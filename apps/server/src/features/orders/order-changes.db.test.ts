@@ -220,7 +220,7 @@ it('finds an order by its id, by its name with or without #, and by the store’
         store_name, currency, credentials, webhook_secret)
       select workplace_id, ${other}, account_id, platform, 'other.example', base_url, mode, status, store_name, currency,
         credentials, webhook_secret
-      from store where workplace_id = ${workplaceId} and store_id = ${owner.storeId}`);
+      from store where workplace_id = ${workplaceId} and store_id = ${owner.storeId} returning 1`);
     for (let at = 0; at < 4; at += 1) {
       const copy = `00000000-0000-7000-8000-00000000000${at}`;
       await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,

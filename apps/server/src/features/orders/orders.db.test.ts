@@ -720,7 +720,7 @@ it('walks an index for every page of the list, behind row level security', async
   await db.owner((tx) => tx.raw('analyze sales_order'));
   await db.tenant(owner.scope, (tx) =>
     tx.run(sql`insert into order_term (workplace_id, term, order_id)
-      select workplace_id, lower(substr(name, 2)), order_id from sales_order where workplace_id = ${owner.scope.workplaceId}`),
+      select workplace_id, lower(substr(name, 2)), order_id from sales_order where workplace_id = ${owner.scope.workplaceId} returning 1`),
   );
   expect(await read((ex) => countTabs(ex, filter()))).toMatchObject({ unfulfilled: 20_000, most: null });
   await db.owner((tx) => tx.raw('analyze sales_order; analyze order_term'));

@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 import { isOfOrders } from '../../states/sql.ts';
+import { eraseEntries } from '../audit/index.ts';
 import { eraseFiles } from '../files/index.ts';
 import { eraseEdits } from '../order-notes/index.ts';
 import { eraseReturns } from '../returns/index.ts';
@@ -77,10 +78,7 @@ export async function eraseEverywhere(
   ]);
   counts.notifications = await eraseNotices(tx, workplaceId, [...ids, ...parcels.map((one) => one.id)]);
   const entities = [...ids, ...purchases.map((one) => one.id)];
-  const audit = await tx.first<{ n: number }>(
-    sql`select erase_audit_names(${workplaceId}::uuid, ${entities}::text[]) as n`,
-  );
-  counts.audit_entries = audit?.n ?? 0;
+  counts.audit_entries = await eraseEntries(tx, workplaceId, entities);
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 

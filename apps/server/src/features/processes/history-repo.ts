@@ -31,7 +31,7 @@ export const taskHistory: WorkspaceHistory = {
     const [first] = rows;
     return first && { month: toMonth(first.started_at), rows: takeOneMonth(rows, (row) => row.started_at) };
   },
-  remove: (tx, workplaceId, _exportId, { rows }) =>
+  remove: (tx, workplaceId, _made, { rows }) =>
     tx.rows<HistoryRow>(sql`delete from process where workplace_id = ${workplaceId}
       and process_id = any(${rows.map((row) => row.process_id)}::uuid[]) and status <> 'processing'
       returning ${columns}`),

@@ -235,7 +235,7 @@ describe('a request for one of the orders of a combined supplier order', () => {
               connection_id, supplier, type, reason, amount, currency, description, requested_by, request_key, via, send_state)
             select workplace_id, ${newId()}, order_id, ${owner.storeId}, supplier_order_id, connection_id, supplier, 'refund',
               'damaged_item', ${first}, 'USD', 'x', 'Ada', ${newId()}, 'manual', 'not_needed'
-            from supplier_order where workplace_id = ${workplaceId()}`);
+            from supplier_order where workplace_id = ${workplaceId()} returning 1`);
           await meet();
         }),
       () =>

@@ -279,7 +279,7 @@ describe('a waiting time', () => {
       const { workplaceId } = owner.scope;
       await db.tenant(owner.scope, (tx) =>
         tx.run(sql`update supplier_order set next_attempt_at = now(),
-          not_before = ${deps.clock.now()}::timestamptz + make_interval(secs => ${left})
+          not_before = seconds_after(${deps.clock.now()}, ${left})
         where workplace_id = ${workplaceId}`),
       );
       const [asked] = (await jobs.drain(handlers)).filter((error) => error instanceof Later);

@@ -260,12 +260,12 @@ describe('the supplier preference (B332)', () => {
     ['origin', 'cj'],
   ] as const)('%s buys a line at another supplier from %s', async (preference, source) => {
     const { workplaceId } = owner.scope;
-    const listed = sql`select product_id from product where workplace_id = ${workplaceId} limit 1`;
     const listingId = newId();
     await db.tenant(owner.scope, async (tx) => {
       await savePreference(tx, workplaceId, preference);
       await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, state, publish_status, variant_ids)
-        values (${workplaceId}, ${listingId}, (${listed}), ${owner.storeId}, 'listed', 'active', array[${VARIANT}::uuid])`);
+        select ${workplaceId}, ${listingId}, product_id, ${owner.storeId}, 'listed', 'active', array[${VARIANT}::uuid]
+        from product where workplace_id = ${workplaceId} limit 1 returning 1`);
       await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id, sku)
         values (${workplaceId}, ${listingId}, ${VARIANT}, ${owner.storeId}, 'xv-SKU-R', 'SKU-R')`);
     });
@@ -279,11 +279,11 @@ describe('the supplier preference (B332)', () => {
 
   it('makes estimates of open orders again when it changes, and only then', async () => {
     const { workplaceId } = owner.scope;
-    const listed = sql`select product_id from product where workplace_id = ${workplaceId} limit 1`;
     const listingId = newId();
     await db.tenant(owner.scope, async (tx) => {
       await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, state, publish_status, variant_ids)
-        values (${workplaceId}, ${listingId}, (${listed}), ${owner.storeId}, 'listed', 'active', array[${VARIANT}::uuid])`);
+        select ${workplaceId}, ${listingId}, product_id, ${owner.storeId}, 'listed', 'active', array[${VARIANT}::uuid]
+        from product where workplace_id = ${workplaceId} limit 1 returning 1`);
       await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id, sku)
         values (${workplaceId}, ${listingId}, ${VARIANT}, ${owner.storeId}, 'xv-SKU-R', 'SKU-R')`);
     });

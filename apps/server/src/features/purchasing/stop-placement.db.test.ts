@@ -84,7 +84,7 @@ it('stops the others where a store is being transferred to another workspace', a
     await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
         store_name, currency, credentials, moving)
       select workplace_id, ${moved}, account_id, platform, ${`${moved}.example.com`}, base_url, mode, status, store_name,
-        currency, credentials, 'closing' from store where workplace_id = ${workplaceId} and store_id = ${owner.storeId}`);
+        currency, credentials, 'closing' from store where workplace_id = ${workplaceId} and store_id = ${owner.storeId} returning 1`);
     await tx.run(sql`update sales_order set store_id = ${moved}
       where workplace_id = ${workplaceId} and order_id = ${away}`);
   });

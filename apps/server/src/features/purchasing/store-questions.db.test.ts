@@ -26,7 +26,7 @@ it('a thousand orders cost ten questions of a hundred orders, for placing and pa
     await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode, reference, state,
         payer, address, currency, placement_id)
       select workplace_id, gen_random_uuid(), order_id, ${connection?.connection_id}::uuid, 'quayside', 'sandbox', order_id::text,
-        'requested', 'wallet', '{}', 'USD', ${newId()}::uuid from sales_order where workplace_id = ${workplaceId}`);
+        'requested', 'wallet', '{}', 'USD', ${newId()}::uuid from sales_order where workplace_id = ${workplaceId} returning 1`);
   });
   const asked: number[] = [];
   world.shop.orderStates = async (_ctx, ids) => {

@@ -26,7 +26,7 @@ async function history(owner: Owner, days: number, carrier = 'DHL'): Promise<str
         carrier, tracking_number, state, report_state, shipped_at, delivered_at)
       select p.workplace_id, gen_random_uuid(), p.order_id, p.store_id, p.supplier_order_id, p.supplier, 'x', ${carrier}, ${`N${next}`},
         'delivered', 'sent', now() - make_interval(days => ${days - 2}), now() - make_interval(days => ${days - 5})
-      from supplier_order p where p.workplace_id = ${workplaceId} and p.order_id = ${orderId} limit 1`);
+      from supplier_order p where p.workplace_id = ${workplaceId} and p.order_id = ${orderId} limit 1 returning 1`);
   });
   return orderId;
 }

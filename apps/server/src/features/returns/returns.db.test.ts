@@ -3,7 +3,7 @@ import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
-import { testDatabase } from '../../testing/db/index.ts';
+import { countWaiting, testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findTrackingPage } from '../fulfilment/index.ts';
 import { findOrders } from '../orders/index.ts';
@@ -294,7 +294,7 @@ describe('two people with one return address', () => {
     await db.tenant(owner.scope, async (tx) => {
       await write(tx);
       written.resolve();
-      const isWaiting = async () => expect(await tx.first(sql`select 1 from pg_locks where not granted`)).toBeDefined();
+      const isWaiting = async () => expect(await countWaiting(db)).toBe(1);
       await vi.waitFor(isWaiting, 10_000);
     });
     return said;
@@ -344,7 +344,7 @@ describe('what waits for a person', () => {
     const late = await ask({ lines: [line(1, 1)] });
     await approve(late);
     await db.tenant(owner.scope, (tx) =>
-      tx.run(sql`update order_return set send_back_by = ${deps.clock.now()}::timestamptz - interval '1 second'
+      tx.run(sql`update order_return set send_back_by = seconds_after(${deps.clock.now()}, -1)
         where workplace_id = ${owner.scope.workplaceId} and return_id = ${late}`),
     );
     expect(await listed(true)).toEqual([late, kept, requested]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { mailTo, OPERATOR } from '../../testing/app/mails.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
+import { countWaiting } from '../../testing/db/index.ts';
 import { readWallet, refund, reserve, settle } from '../wallet/index.ts';
 import { refuseWhileHandedOver } from './index.ts';
 
@@ -36,13 +37,7 @@ beforeAll(async () => {
 
 const offer = (to: Client, by = ada) => by.call('POST /team/ownership', { body: { member_id: to.accountId } }, here);
 const accept = (who: Client) => who.call('POST /team/ownership/accept', { body: {} }, here);
-const lockWaits = async (): Promise<number | undefined> =>
-  (
-    await app.db.global((tx) =>
-      tx.first<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%from workplace%for update%'`),
-    )
-  )?.n;
+const lockWaits = () => countWaiting(app.db, '%from %workplace%for update%');
 const offered = async (who: Client) => (await who.call('GET /team', {}, here)).data.offer;
 
 describe('a workspace', () => {
@@ -156,7 +151,7 @@ describe('a workspace', () => {
           store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
           fulfillment_status, placement_status, public_tracking_id)
         select ${ada.workplaceId}, ${orderId}, store_id, 'live', 'x', '#1', now(), now(), now(), 'USD', 1, 0, 0, 0, 1, 'paid',
-          'unfulfilled', 'ready', 'x' from store where workplace_id = ${ada.workplaceId}`);
+          'unfulfilled', 'ready', 'x' from store where workplace_id = ${ada.workplaceId} returning 1`);
       await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode,
           reference, state, pay_state, payer, address, placement_id)
         values (${ada.workplaceId}, ${newId()}, ${orderId}, ${connectionId}, 'cj', 'live', 'r', 'placed', 'paying', 'wallet', '{}',

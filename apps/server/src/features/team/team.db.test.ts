@@ -71,7 +71,7 @@ async function addOrder(storeId: string): Promise<{ orderId: string; supplierOrd
     await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode,
         reference, state, payer, address, total_cost, placement_id)
       select ${ada.workplaceId}, ${supplierOrderId}, ${orderId}, connection_id, 'cj', 'live', ${newId()}, 'placed', 'wallet',
-        '{}', 700, ${placementId} from supplier_connection where workplace_id = ${ada.workplaceId}`);
+        '{}', 700, ${placementId} from supplier_connection where workplace_id = ${ada.workplaceId} returning 1`);
   });
   return { orderId, supplierOrderId };
 }

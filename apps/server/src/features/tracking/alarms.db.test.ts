@@ -37,10 +37,11 @@ const notices = () =>
   );
 const age = (days: number) =>
   db.tenant(scope(), async (tx) => {
-    const by = sql`make_interval(days => ${days})`;
-    await tx.run(sql`update shipment set shipped_at = shipped_at - ${by}, state_since = state_since - ${by},
-      last_event_at = last_event_at - ${by} where workplace_id = ${scope().workplaceId}`);
-    await tx.run(sql`update supplier_order set paid_at = paid_at - ${by}, placed_at = placed_at - ${by}
+    const by = -days * 86_400;
+    await tx.run(sql`update shipment set shipped_at = seconds_after(shipped_at, ${by}),
+      state_since = seconds_after(state_since, ${by}), last_event_at = seconds_after(last_event_at, ${by})
+      where workplace_id = ${scope().workplaceId}`);
+    await tx.run(sql`update supplier_order set paid_at = seconds_after(paid_at, ${by}), placed_at = seconds_after(placed_at, ${by})
       where workplace_id = ${scope().workplaceId}`);
   });
 
@@ -303,12 +304,16 @@ it('does not alarm for a parcel of the past that moved lately', async () => {
   expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
 });
 
-it('does not alarm for a parcel from before the time of its last event was kept', async () => {
-  await addMovingParcel();
-  const forget = sql`update shipment set last_event_at = null where workplace_id = ${scope().workplaceId}`;
-  await db.tenant(scope(), (tx) => tx.run(forget));
-  const migration = await readFile(join(migrationsDir, '2080_last_event_of_parcels.sql'), 'utf8');
-  await withClient(db.ownerUrl, 'test', (client) => client.query(migration));
-  await check();
-  expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
-});
+// The migration is older than the first version that runs on Citus.
+it.skipIf(db.nodeUrls.length > 1)(
+  'does not alarm for a parcel from before the time of its last event was kept',
+  async () => {
+    await addMovingParcel();
+    const forget = sql`update shipment set last_event_at = null where workplace_id = ${scope().workplaceId}`;
+    await db.tenant(scope(), (tx) => tx.run(forget));
+    const migration = await readFile(join(migrationsDir, '2080_last_event_of_parcels.sql'), 'utf8');
+    await withClient(db.ownerUrl, 'test', (client) => client.query(migration));
+    await check();
+    expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
+  },
+);

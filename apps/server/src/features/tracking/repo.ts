@@ -194,7 +194,7 @@ export async function setNextChecks(
   const ended = rows.filter((row) => row.after_ms === null).map((row) => row.tracked_id);
   await tx.run(sql`update tracked_number set state = 'ended', updated_at = now()
     where workplace_id = ${workplaceId} and tracked_id = any(${ended}::uuid[]) and state = 'tracked'`);
-  await tx.run(sql`update tracked_number t set next_check_at = now() + make_interval(secs => n.after_ms / 1000.0), updated_at = now()
+  await tx.run(sql`update tracked_number t set next_check_at = seconds_after(now(), n.after_ms / 1000.0), updated_at = now()
     from jsonb_to_recordset(${json(rows)}) as n(tracked_id uuid, after_ms bigint)
     where t.workplace_id = ${workplaceId} and t.tracked_id = n.tracked_id and n.after_ms is not null
       and t.state = 'tracked' and t.next_check_at > now()`);

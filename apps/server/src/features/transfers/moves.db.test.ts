@@ -350,9 +350,9 @@ describe('work of a store that is about to move', () => {
       admin,
       `update supplier_order set state = 'unknown', pay_state = 'unpaid', attempts = 3, sent_at = now() - interval '1 day',
           next_attempt_at = now() + interval '1 hour', claimed_by = case when order_id = (select min(order_id::text)::uuid
-            from sales_order where workplace_id = $1 and store_id = $2) then gen_random_uuid() end
+            from sales_order where workplace_id = $1 and store_id = $2) then $3::uuid end
         where workplace_id = $1 and store_id = $2`,
-      here,
+      [...here, randomUUID()],
     );
     const hold = (until: string) =>
       overwrite(

@@ -168,7 +168,8 @@ export async function insertStagedRows(
     `insert into ${quoted(part.table)} (workplace_id, ${facts.map(quoted).join(', ')})
       select $1::uuid, ${facts.map((name) => `f.${quoted(name)}`).join(', ')}
       from store_move_row r cross join lateral jsonb_populate_record(null::${quoted(part.table)}, r.carried) f
-      where r.account_id = $2 and r.move_id = $3 and r.part = $4 order by r.row_no`,
+      where r.account_id = $2 and r.move_id = $3 and r.part = $4 order by r.row_no
+      returning 1`,
     [to, transfer.account_id, transfer.move_id, part.table],
   );
   agree(part.table, await sumStaged(tx, transfer, part.table, []), await sumOf(tx, to, part, ids, []));
@@ -186,13 +187,11 @@ export async function overwriteStoreRow(
 ): Promise<void> {
   const { kept } = await columnsOf(tx, part.table);
   const facts = kept.filter((name) => !['workplace_id', 'store_id', ...but].includes(name));
-  await tx.raw(
-    `update ${quoted(part.table)} t set (${facts.map(quoted).join(', ')}) =
-        (select ${facts.map((name) => `f.${quoted(name)}`).join(', ')}
-          from jsonb_populate_record(null::${quoted(part.table)}, r.carried) f)
-      from store_move_row r where r.account_id = $3 and r.move_id = $4 and r.part = $5
-        and t.workplace_id = $1 and t.store_id = $2`,
-    [to, storeId, transfer.account_id, transfer.move_id, part.table],
-  );
+  for (const carried of await readStagedRows(tx, transfer, part.table))
+    await tx.raw(
+      `update ${quoted(part.table)} t set ${facts.map((name) => `${quoted(name)} = f.${quoted(name)}`).join(', ')}
+        from jsonb_populate_record(null::${quoted(part.table)}, $3::jsonb) f where t.workplace_id = $1 and t.store_id = $2`,
+      [to, storeId, JSON.stringify(carried)],
+    );
   agree(part.table, await sumStaged(tx, transfer, part.table, but), await sumOf(tx, to, part, [storeId], but));
 }

@@ -54,9 +54,11 @@ async function ownServer(major: 15 | 18): Promise<string> {
   return server.url;
 }
 
-// pg_dump refuses a server newer than itself: where it cannot dump the server of this run, it dumps a PostgreSQL 15.
+// pg_dump refuses a server newer than itself, and backups refuse Citus: where it cannot dump the server of this run, it dumps a PostgreSQL 15.
 const template =
-  client.major >= sharedMajor ? shared : await prepareTemplate(await ownServer(15), join(folder, 'template'));
+  client.major >= sharedMajor && shared.workers.length === 0
+    ? shared
+    : await prepareTemplate(await ownServer(15), join(folder, 'template'));
 // From 17 on pg_restore sets transaction_timeout, which older servers do not know.
 const sameServer = template === shared && sharedMajor === 15 && client.major < 17;
 const targetAdmin = sameServer ? shared.adminUrl : await ownServer(18);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { sql, type WorkplaceScope } from '../../db/index.ts';
+import type { WorkplaceScope } from '../../db/index.ts';
 import { readPublicPicture } from '../../features/files/index.ts';
 import { addFile } from '../../features/gallery/actions/add-image.ts';
 import { removeImages } from '../../features/gallery/actions/delete-images.ts';
@@ -22,7 +22,7 @@ import {
 import { workspaceUsage } from '../../features/reports/index.ts';
 import { syncCatalogue } from '../../features/sourcing/index.ts';
 import { galleryPath } from '../../pictures/own-picture.ts';
-import { testDatabase } from '../db/index.ts';
+import { countWaiting, testDatabase } from '../db/index.ts';
 import { fakeWorld } from '../fakes/fake-deps.ts';
 
 const db = await testDatabase();
@@ -115,13 +115,7 @@ it('an edit that takes an image up and its deletion exclude each other', async (
   const deleting = removeImages(deps, ports, scope, [image.image_id]).finally(() => {
     ended = true;
   });
-  const isWaiting = async () =>
-    (
-      await db.global((tx) =>
-        tx.rows(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%from gallery_image%for update%'`),
-      )
-    ).length > 0;
+  const isWaiting = async () => (await countWaiting(db, '%from %gallery_image%for update%')) > 0;
   await expect.poll(async () => (ended ? 'ended' : (await isWaiting()) ? 'waiting' : 'running')).toBe('waiting');
   finish.resolve();
   await editing;

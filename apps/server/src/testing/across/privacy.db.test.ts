@@ -367,6 +367,10 @@ describe('erasing a shopper', () => {
 describe('the audit log', () => {
   it('still cannot be changed but by its one narrow way, and only in the workplace of the transaction', async () => {
     const { id } = await completed();
+    await write((tx) =>
+      tx.run(sql`insert into audit_entry (workplace_id, entry_id, at, actor_kind, actor_id, actor_name, action, entity, entity_id, change, after)
+        values (${workplaceId()}, ${newId()}, now(), 'member', 'ada', 'Ada', 'POST /x', 'product', 'p', 'changed', '{"note": "Of a product"}')`),
+    );
     const entries = () =>
       read((ex) =>
         ex.rows<Record<string, unknown>>(
@@ -379,12 +383,28 @@ describe('the audit log', () => {
       sql`delete from audit_entry where workplace_id = ${workplaceId()}`,
     ])
       await expect(write((tx) => tx.run(statement))).rejects.toThrow('permission denied');
+    const [some] = before.filter((one) => one.entity === 'order' && JSON.stringify(one.after).includes('address_edit'));
+    const own = sql`where workplace_id = ${workplaceId()} and entry_id = ${some?.entry_id}`;
+    const erasing = sql`update audit_entry set after = erase_audit_facts(after)`;
+    for (const statement of [
+      sql`update audit_entry set after = '{"title": "x"}' ${own}`,
+      sql`update audit_entry set before = after ${own}`,
+      sql`update audit_entry set after = null ${own}`,
+      sql`${erasing} where workplace_id = ${workplaceId()} and entity = 'product'`,
+    ])
+      await expect(write((tx) => tx.run(statement))).rejects.toThrow('only erased');
     const other = await world.owner();
     await expect(
       db.tenant(other.scope, (tx) => tx.run(sql`select erase_audit_names(${workplaceId()}::uuid, ${[id]}::text[])`)),
     ).rejects.toThrow('not the workplace of this transaction');
     expect(await entries()).toEqual(before);
-    await write((tx) => tx.run(sql`select erase_audit_names(${workplaceId()}::uuid, ${[id]}::text[])`));
+    expect(await db.tenant(other.scope, (tx) => tx.run(sql`${erasing} ${own}`))).toBe(0);
+    await write((tx) =>
+      tx.run(
+        sql`update audit_entry set before = erase_audit_facts(before), after = erase_audit_facts(after)
+          where workplace_id = ${workplaceId()} and entity = 'order' and entity_id = ${id}`,
+      ),
+    );
     const after = await entries();
     const facts = ({ before: _before, after: _after, ...rest }: Record<string, unknown>) => rest;
     expect(after.map(facts)).toEqual(before.map(facts));

@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../../db/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { countWaiting } from '../db/index.ts';
 import { until } from './mails.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -19,20 +20,9 @@ async function hold(app: TestApp, row: Sql): Promise<() => Promise<void>> {
   };
 }
 
-/** How many connections of this database wait for a lock. */
-const waiting = async (app: TestApp): Promise<number> => {
-  const rows = await app.db.owner((tx) =>
-    tx.rows<{
-      n: number;
-    }>(sql`select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`),
-  );
-  return rows[0]?.n ?? 0;
-};
-
 /** Waits until a connection of this database waits for a lock. */
 export const untilWaiting = (app: TestApp): Promise<true> =>
-  until('a call to wait for a lock', async () => ((await waiting(app)) > 0 ? true : undefined));
+  until('a call to wait for a lock', async () => ((await countWaiting(app.db)) > 0 ? true : undefined));
 
 /**
  * Starts `ending`, which stops in the middle of its transaction at `row` (SQL that locks it); then `calls`, until each of them waits
@@ -51,7 +41,7 @@ export async function during<E, C>(
     let answered = 0;
     const answers = calls.map((call) => call().finally(() => (answered += 1)));
     const waited = await until('every call to wait or be answered', async () => {
-      const now = (await waiting(app)) - 1;
+      const now = (await countWaiting(app.db)) - 1;
       return now + answered >= calls.length ? now : undefined;
     });
     await letGo();

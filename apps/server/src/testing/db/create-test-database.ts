@@ -28,6 +28,8 @@ export async function createTestDatabase(
   const owner = new URL(ownerUrl).username;
   const nodes = [adminUrl, ...workers];
   await onNodes(nodes, `create database ${name} template ${template} owner ${owner} strategy file_copy`);
+  // As the guides say for a server of one's own, so that plans are the same on each.
+  if (process.env.QUAYSIDE_TEST_PG) await onNodes(nodes, `alter database ${name} set random_page_cost = 1.1`);
   const urls = { ownerUrl: at(ownerUrl, name), appUrl: at(appUrl, name) };
   const db = createDb({ poolSize: 5, ...urls, ...options });
   return {

@@ -10,7 +10,7 @@ export {
   tenantTables,
 } from '../across/sample-rows.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
-export { overlap } from './overlap.ts';
+export { countWaiting, overlap } from './overlap.ts';
 export { at } from './template.ts';
 export { testDatabase } from './test-database.ts';
 export { type PostgresMajor, startTestServer, sweepTestServers, type TestServer } from './test-server.ts';

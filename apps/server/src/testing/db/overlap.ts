@@ -3,20 +3,24 @@ import type { TestDatabase } from './create-test-database.ts';
 
 const LOOK_AGAIN_MS = 10;
 
-/** Whether something in the database waits for a lock that another transaction has, on any node. */
-export async function isSomebodyWaiting(db: Pick<TestDatabase, 'name' | 'nodeUrls'>): Promise<boolean> {
-  const found = await Promise.all(
+/**
+ * How many statements like `pattern` wait in the database for a lock that another transaction has, on any node. On a worker of Citus they
+ * are in capitals, and a table's name is followed by the number of its shard.
+ */
+export async function countWaiting(db: Pick<TestDatabase, 'name' | 'nodeUrls'>, pattern = '%'): Promise<number> {
+  const counts = await Promise.all(
     db.nodeUrls.map((url) =>
       withClient(url, 'quayside test', async (admin) => {
-        const { rows } = await admin.query<{ waits: boolean }>(
-          `select exists (select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock') as waits`,
-          [db.name],
+        const { rows } = await admin.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+            where datname = $1 and wait_event_type = 'Lock' and query ilike $2`,
+          [db.name, pattern],
         );
-        return rows[0]?.waits ?? false;
+        return rows[0]?.n ?? 0;
       }),
     ),
   );
-  return found.includes(true);
+  return counts.reduce((sum, n) => sum + n, 0);
 }
 
 /**
@@ -42,7 +46,7 @@ export async function overlap<A, B>(
   });
   two.catch(() => undefined);
   while (!isOver && !waited) {
-    waited = await isSomebodyWaiting(db);
+    waited = (await countWaiting(db)) > 0;
     if (!waited && !isOver) await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
   }
   go.resolve();

@@ -36,19 +36,19 @@ export async function exportBatch(
     field: '',
     reserved: true,
   });
-  const exportId = newId();
+  const made = {
+    export_id: newId(),
+    kind: history.kind,
+    month: batch.month,
+    entries: batch.rows.length,
+    file_id: file.file_id,
+    ids_hash: hashIds(batch.rows.map(rowId)),
+    exported_at: deps.clock.now(),
+  };
   try {
     await deps.db.tenant(scope, async (tx) => {
-      await insertExport(tx, workplaceId, {
-        export_id: exportId,
-        kind: history.kind,
-        month: batch.month,
-        entries: batch.rows.length,
-        file_id: file.file_id,
-        ids_hash: hashIds(batch.rows.map(rowId)),
-        exported_at: deps.clock.now(),
-      });
-      const removed = await history.remove(tx, workplaceId, exportId, batch);
+      if (!history.recordsItself) await insertExport(tx, workplaceId, made);
+      const removed = await history.remove(tx, workplaceId, made, batch);
       if (!isSame(rowId, batch.rows, removed)) throw new Outdated();
       if ((await keepFiles(tx, workplaceId, [file.file_id])) !== 1) throw new Outdated();
     });

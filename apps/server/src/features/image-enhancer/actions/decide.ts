@@ -122,7 +122,7 @@ export async function undoAccepted(deps: Deps, scope: WorkplaceScope, id: string
 export const discardResults = (
   tx: Executor,
   workplaceId: string,
-  rows: readonly ImageEnhancementRow[],
+  rows: readonly Omit<ImageEnhancementRow, 'is_lost'>[],
   now: string,
 ): Promise<number> =>
   discardFiles(

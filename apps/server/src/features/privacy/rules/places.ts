@@ -154,9 +154,9 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'store_move_row.carried': { expires: 'with the move, whose orders are not erased before they arrive' },
   // Append-only books
   'audit_entry.before': {
-    erased: "the shopper's values are replaced by [erased] (erase_audit_names); the entry stays",
+    erased: "the shopper's values are replaced by [erased] (erase_audit_facts); the entry stays",
   },
-  'audit_entry.after': { erased: "the shopper's values are replaced by [erased] (erase_audit_names); the entry stays" },
+  'audit_entry.after': { erased: "the shopper's values are replaced by [erased] (erase_audit_facts); the entry stays" },
   'audit_entry.ip': { none: STAFF },
   'ledger_posting.reference': { none: KEYS },
   // Privacy itself
