@@ -30,3 +30,18 @@ test('a new tenant table is distributed once, with its rows, which keep their wa
     { workplace_id: ann.workplaceId, id: 1 },
   ]);
 });
+
+test('a function that passes rows of a table of the coordinator stays there, one that does not is sent', async () => {
+  await db.owner(async (tx) => {
+    await tx.raw('create table here (account_id uuid primary key)');
+    await tx.raw("create function rows_here() returns setof here language sql as 'select * from here'");
+    await tx.raw("create function plain_here() returns int language sql as 'select 1'");
+  });
+  expect(await distributeNow()).toEqual([]);
+  if (!isCitus) return;
+  const sent = await db.owner((tx) =>
+    tx.rows(sql`select p.proname as name from pg_proc p join pg_dist_object d on d.classid = 'pg_proc'::regclass and d.objid = p.oid
+      where p.proname in ('rows_here', 'plain_here')`),
+  );
+  expect(sent).toEqual([{ name: 'plain_here' }]);
+});

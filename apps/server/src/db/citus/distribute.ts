@@ -27,12 +27,18 @@ const dropCopiedRows = `
   select truncate_local_data_after_distributing_table(logicalrelid) from pg_dist_partition
   where partmethod = 'h' and pg_relation_size(logicalrelid) > 0`;
 
-/** Functions from before Citus was there. Those that triggers need go along with the tables, those that statements call do not. */
+/**
+ * Functions from before Citus was there. Those that triggers need go along with the tables, those that statements call do not. Those that
+ * pass rows of a table of the coordinator stay with it: Citus refuses to send them.
+ */
 const sendFunctions = `
   select create_distributed_function(p.oid::regprocedure) from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
     and not exists (select from pg_dist_object d where d.classid = 'pg_proc'::regclass and d.objid = p.oid)
-    and not exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`;
+    and not exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')
+    and not exists (select from pg_depend e join pg_type t on t.oid = e.refobjid join pg_class c on c.oid = t.typrelid
+      where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.refclassid = 'pg_type'::regclass and c.relkind in ('r', 'p')
+      and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid))`;
 
 /** One name per tenant column: its tables share their shards' places, so that a tenant's rows lie on one node. */
 const leaderOf = async (client: pg.ClientBase, column: string): Promise<string | undefined> => {
