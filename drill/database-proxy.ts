@@ -8,14 +8,11 @@ export interface DatabaseProxy {
   delay(ms: number): void;
   /** Breaks every open connection. Returns how many there were. */
   cut(): number;
-  /** The application's own port of the connection that PostgreSQL sees coming from this port. */
-  clientPort(port: number): number | undefined;
   close(): void;
 }
 
 export async function startDatabaseProxy(target: { host: string; port: number }): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
-  const clients = new Map<number, number>();
   let delayMs = 0;
 
   /** Bytes stay in order: what comes while something is held back waits behind it. */
@@ -48,7 +45,6 @@ export async function startDatabaseProxy(target: { host: string; port: number })
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
     }
-    upstream.on('connect', () => clients.set(upstream.localPort ?? 0, client.remotePort ?? 0));
     pass(client, upstream);
     pass(upstream, client);
   });
@@ -65,7 +61,6 @@ export async function startDatabaseProxy(target: { host: string; port: number })
       delayMs = ms;
     },
     cut,
-    clientPort: (port) => clients.get(port),
     close() {
       server.close();
       cut();

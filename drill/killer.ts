@@ -110,7 +110,7 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
   async function whileFrozen(activity: Activity): Promise<boolean> {
     const held = await holdOne(activity, 'after', frozenMs + HOLD_MS);
     if (!held) return false;
-    const frozen = quayside.freeze(held.port);
+    const frozen = quayside.freeze(held);
     // Nothing tells that a lease is over: it is a matter of time alone.
     if (frozen) await sleep(frozenMs);
     const isWaiting = (await sandbox.holds()).some((one) => one.id === held.id && !one.gone);
@@ -125,7 +125,7 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
     const at = turn(`${activity} ${moment}`);
     const held = await holdOne(activity, moment, HOLD_MS);
     if (!held) return false;
-    const killed = await quayside.killOwner(held.port);
+    const killed = await quayside.killOwner(held);
     const counted = killed !== undefined && (await isGone(held.id));
     // Before the effect: half of the requests never arrive, half take effect when their sender is long dead.
     const late = moment === 'before' && at % 2 === 1;
@@ -152,7 +152,7 @@ export async function createKiller(quayside: Installation, sandbox: SandboxClien
       });
     const killed = await whileNoneEnds(() =>
       next(activity, ROUND_MS, async (seen) =>
-        quayside.killOwner(seen.port, async () => {
+        quayside.killOwner(seen, async () => {
           await deadAreGone();
           const found = await quayside.rows<{ state: string }>(
             `select state from pgboss.job

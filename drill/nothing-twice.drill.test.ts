@@ -32,6 +32,11 @@ const PARTS: Part[] = [
     clocks: { web: 0, first: -10 * MINUTES, second: -10 * MINUTES },
   },
 ];
+/** Run when they are asked for: they need pgbouncer, or are for a server such as Citus. */
+const MORE_PARTS: Part[] = [
+  { name: 'two web processes and two workers through pgbouncer', layout: 'two-webs-pooled' },
+  { name: 'two web processes and two workers', layout: 'two-webs' },
+];
 const numbers = (text: string): number[] => text.split(',').map(Number);
 const parts = numbers(process.env.QUAYSIDE_DRILL_PARTS ?? (isFull ? '1,2,3,4' : '1'));
 
@@ -69,7 +74,9 @@ function kept(file: string | undefined): Record<string, unknown> | undefined {
 }
 
 const cases = seeds.flatMap((seed) =>
-  PARTS.map((part, at) => ({ ...part, seed, part: at + 1 })).filter(({ part }) => parts.includes(part)),
+  [...PARTS, ...MORE_PARTS]
+    .map((part, at) => ({ ...part, seed, part: at + 1 }))
+    .filter(({ part }) => parts.includes(part)),
 );
 
 it.each(cases)(

@@ -36,16 +36,16 @@ export async function ownOrders(quayside: Installation, workplaceId: string): Pr
     `select s.platform, o.external_order_id as external, o.cancelled_at is not null as "isCancelled",
       o.placement_status as placement, o.payment_status as payment, o.fulfillment_status as fulfillment,
       (select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'quantity', l.quantity)), '[]') from order_line l
-        where l.workplace_id = o.workplace_id and l.order_id = o.order_id) as lines,
+        where l.workplace_id = $1 and l.order_id = o.order_id) as lines,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', p.supplier, 'remoteId', p.source_order_no, 'state', p.state,
           'payState', p.pay_state, 'paid', p.pay_amount, 'refunded',
           (select coalesce(sum(r.credited), 0) from supplier_refund r
-            where r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id), 'pending',
+            where r.workplace_id = $1 and r.supplier_order_id = p.supplier_order_id), 'pending',
           (select coalesce(sum(e.pending), 0) from expected_refund e
-            where e.workplace_id = p.workplace_id and e.supplier_order_id = p.supplier_order_id))), '[]') from supplier_order p
-        where p.workplace_id = o.workplace_id and p.order_id = o.order_id) as purchases,
+            where e.workplace_id = $1 and e.supplier_order_id = p.supplier_order_id))), '[]') from supplier_order p
+        where p.workplace_id = $1 and p.order_id = o.order_id) as purchases,
       (select coalesce(jsonb_agg(jsonb_build_object('number', h.tracking_number, 'report', h.report_state)), '[]') from shipment h
-        where h.workplace_id = o.workplace_id and h.order_id = o.order_id) as parcels
+        where h.workplace_id = $1 and h.order_id = o.order_id) as parcels
      from sales_order o join store s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
      where o.workplace_id = $1`,
     [workplaceId],

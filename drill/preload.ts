@@ -1,5 +1,6 @@
 // Loaded with --import into each process of the drill.
 import { flushCompileCache } from 'node:module';
+import pg from 'pg';
 
 const FLUSH_MS = 1_000;
 
@@ -13,6 +14,17 @@ if (byMs !== 0) {
     apply: (target) => new target(target.now()).toString(),
   });
 }
+
+// Its sessions name it to the database. A port would not: a pooler, and Citus on its workers, connect with ports of their own.
+interface WithStartup {
+  getStartupConf(): Record<string, unknown>;
+}
+const client = pg.Client.prototype as unknown as WithStartup;
+const startup = client.getStartupConf;
+client.getStartupConf = function (this: WithStartup) {
+  const conf = startup.call(this);
+  return { ...conf, application_name: `${conf.application_name} ${process.pid}` };
+};
 
 // Node.js writes its compile cache when a process ends in order, which a killed one never does.
 setInterval(flushCompileCache, FLUSH_MS).unref();

@@ -124,7 +124,7 @@ it('a push of several products into two stores goes on after a kill: nothing los
   );
   const listedBefore = (await states()).filter((one) => one.state === 'listed').map((one) => one.listing_id);
 
-  const killed = await here.killOwner(undefined);
+  const killed = await here.killOwner({});
   await sandbox.clearFaults();
   await refuse();
   for (const held of await sandbox.holds()) await sandbox.letGo(held.id, 'drop');

@@ -124,7 +124,7 @@ it(`pushes ${PRODUCTS} products into two stores through ${KILLS} kills: none los
           inFlight.push(now.pushing);
           log(`kill ${killed} with ${now.listed} listed, ${now.pushing} under way`);
           // What a killed process had made in the shop, and not noted, is rewritten before it is back.
-          await (await here.killOwner(undefined, async () => void (await rewrite())))?.back;
+          await (await here.killOwner({}, async () => void (await rewrite())))?.back;
         } else if (Date.now() - rewrittenAt > EDIT_EVERY_MS) {
           rewrittenAt = Date.now();
           await rewrite();

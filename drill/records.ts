@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@quayside/server/src/db/connection.ts';
+import { workersOf } from '@quayside/server/src/testing/db/citus.ts';
 import type pg from 'pg';
 
-/** A freshly committed outcome: what was recorded, of which row, and over which connection. */
+/** A freshly committed outcome: what was recorded, of which row, and by which process. */
 export interface Recorded {
   activity: 'topup' | 'intake' | 'place' | 'pay' | 'fulfil';
   id: string;
-  /** The recording process's own port of its connection to the database. */
-  port: number;
+  pid: number | undefined;
 }
 
 /** The jobs that take an order in; those of the other activities have one job each. */
@@ -16,14 +17,18 @@ const GATED = [...INTAKE_JOBS, 'create-topup', 'place-supplier-order', 'pay-supp
 /** Held by the drill, no job can be ended: its worker can be killed between its record and its end. */
 const GATE = 4_713;
 
-/** Triggers of the judge's own, in the drill's database alone: nothing in the product knows of them. */
-const TRIGGERS = [
+/**
+ * On each node, in the drill's database alone: nothing in the product knows of them. A trigger on a table that Citus distributes runs on
+ * a worker. It writes a row, because a transaction over several nodes may not notify.
+ */
+const ON_EACH_NODE = [
+  'set citus.enable_ddl_propagation = off',
   'create schema if not exists drill',
   'grant usage on schema drill to public',
+  'create unlogged table if not exists drill.seen (activity text not null, id text not null, application text not null)',
   `create or replace function drill.note() returns trigger language plpgsql security definer as $$
   begin
-    perform pg_notify('drill', json_build_object('activity', tg_argv[0],
-      'id', to_jsonb(new) ->> tg_argv[1], 'port', inet_client_port())::text);
+    insert into drill.seen values (tg_argv[0], to_jsonb(new) ->> tg_argv[1], current_setting('application_name'));
     return null;
   end $$`,
   `create or replace function drill.gate() returns trigger language plpgsql security definer as $$
@@ -31,6 +36,10 @@ const TRIGGERS = [
     perform pg_advisory_xact_lock_shared(${GATE});
     return new;
   end $$`,
+  'reset citus.enable_ddl_propagation',
+];
+
+const TRIGGERS = [
   `create or replace trigger drill_taken after insert on sales_order for each row
     execute function drill.note('intake', 'order_id')`,
   `create or replace trigger drill_opened after update on topup for each row
@@ -48,47 +57,70 @@ const TRIGGERS = [
 ];
 
 /** Puts the triggers in, one by one: together they would lock tables in another order than the work that goes on. */
-async function putTriggers(client: pg.Client): Promise<void> {
+async function putTriggers(client: pg.Client, nodes: readonly pg.Client[]): Promise<void> {
   const { rowCount } = await client.query(`select 1 from pg_trigger where tgname = 'drill_ended'`);
-  if (!rowCount) for (const statement of TRIGGERS) await client.query(statement);
+  if (rowCount) return;
+  for (const node of [client, ...nodes]) for (const statement of ON_EACH_NODE) await node.query(statement);
+  for (const statement of TRIGGERS) await client.query(statement);
 }
+
+const LOOK_MS = 10;
+/** The preload lets a session's name end with the id of its process. */
+const processIn = (application: string | undefined): number | undefined => {
+  const found = / (\d+)$/.exec(application ?? '')?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+/** A worker's session names that of its coordinator: the node, and ten digits of the id there (Citus: `citus_pid_for_gpid`). */
+const coordinatorIn = (application: string): number | undefined => {
+  const found = /^citus_internal gpid=\d+(\d{10})$/.exec(application)?.[1];
+  return found === undefined ? undefined : Number(found);
+};
 
 export interface Records {
   /** The first outcome of a kind that is recorded from now on; undefined when none comes in time. */
   next<T>(activity: Recorded['activity'], withinMs: number, act: (seen: Recorded) => T): Promise<T | undefined>;
   /** While this works, no job of an activity ends. */
   whileNoneEnds<T>(work: () => Promise<T>): Promise<T>;
-  /** The clients' ports of what waits at the gate. */
+  /** The processes that wait at the gate. */
   atGate(): Promise<number[]>;
   close(): Promise<void>;
 }
 
-/** Hears of every recorded outcome the moment it is committed. */
+/** Hears of every recorded outcome soon after it is committed. */
 export async function hearRecords(url: string): Promise<Records> {
-  const client = await connect(url, 'quayside drill', 'maintenance', () => undefined);
-  await putTriggers(client);
-  await client.query('listen drill');
-  let waiting: { activity: string; hear: (seen: Recorded) => void } | undefined;
-  client.on('notification', ({ payload }) => {
-    const seen = JSON.parse(payload ?? '{}') as Recorded;
-    if (waiting?.activity === seen.activity) waiting.hear(seen);
-  });
+  const open = (address: string) => connect(address, 'quayside drill', 'maintenance', () => undefined);
+  const client = await open(url);
+  const workers = await Promise.all((await workersOf(url)).map(open));
+  const nodes = [client, ...workers];
+  await putTriggers(client, workers);
+  type Row = { id: string; application: string };
+  /** What was recorded since the last look. */
+  const take = async (activity: Recorded['activity']): Promise<Row | undefined> => {
+    const found = await Promise.all(
+      nodes.map((node) =>
+        node.query<Row & { activity: string }>('delete from drill.seen returning activity, id, application'),
+      ),
+    );
+    return found.flatMap(({ rows }) => rows).find((row) => row.activity === activity);
+  };
+  async function processOf(application: string): Promise<number | undefined> {
+    const session = coordinatorIn(application);
+    if (session === undefined) return processIn(application);
+    const { rows } = await client.query<{ application: string }>(
+      'select application_name as application from pg_stat_activity where pid = $1',
+      [session],
+    );
+    return processIn(rows[0]?.application);
+  }
   return {
-    next: (activity, withinMs, act) =>
-      new Promise((resolve) => {
-        const late = setTimeout(() => {
-          waiting = undefined;
-          resolve(undefined);
-        }, withinMs);
-        waiting = {
-          activity,
-          hear(seen) {
-            waiting = undefined;
-            clearTimeout(late);
-            resolve(act(seen));
-          },
-        };
-      }),
+    async next(activity, withinMs, act) {
+      await take(activity);
+      for (const end = Date.now() + withinMs; Date.now() < end; await sleep(LOOK_MS)) {
+        const found = await take(activity);
+        if (found) return act({ activity, id: found.id, pid: await processOf(found.application) });
+      }
+      return undefined;
+    },
     async whileNoneEnds(work) {
       await client.query('select pg_advisory_lock($1)', [GATE]);
       try {
@@ -99,11 +131,13 @@ export async function hearRecords(url: string): Promise<Records> {
       }
     },
     async atGate() {
-      const { rows } = await client.query<{ port: number }>(
-        `select client_port as port from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'`,
+      const { rows } = await client.query<{ application: string }>(
+        `select a.application_name as application from pg_locks l join pg_stat_activity a using (pid)
+         where l.locktype = 'advisory' and l.objid = $1 and not l.granted and a.datname = current_database()`,
+        [GATE],
       );
-      return rows.map((row) => row.port);
+      return rows.flatMap((row) => processIn(row.application) ?? []);
     },
-    close: () => client.end().catch(() => undefined),
+    close: async () => void (await Promise.all(nodes.map((node) => node.end().catch(() => undefined)))),
   };
 }

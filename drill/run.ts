@@ -66,6 +66,8 @@ const ROBOT_MS = 1_000;
 const KEPT_BACK = 2;
 /** How often it is looked whether all is paid before what is left over is asked for again. */
 const LOOKS_PER_REQUEST = 4;
+/** How long a request to a web process is waited for, to kill it during that. */
+const WEB_REQUEST_MS = 10_000;
 /** How much longer than its lease a frozen worker stands still. */
 const BEYOND_LEASE_MS = 3_000;
 
@@ -85,7 +87,11 @@ async function takeOrdersIn(scene: Scene, shoppers: number): Promise<void> {
 type Feed = (roundsLeft: number, isOver: () => boolean) => Promise<void>;
 
 /** Rounds of kills over some activities, least counted first, with fresh work before each. */
-async function killRounds({ killer, wanted, log }: Scene, activities: readonly Activity[], feed: Feed): Promise<void> {
+async function killRounds(
+  { quayside, killer, wanted, webKills, log }: Scene,
+  activities: readonly Activity[],
+  feed: Feed,
+): Promise<void> {
   const windows = activities.flatMap((activity) => MOMENTS.map((moment) => ({ activity, moment })));
   const had = ({ activity, moment }: (typeof windows)[number]): number => killer.tally()[activity][moment];
   const lacks = (one: (typeof windows)[number]): number => (wanted[one.activity][one.moment] ?? 0) - had(one);
@@ -102,7 +108,11 @@ async function killRounds({ killer, wanted, log }: Scene, activities: readonly A
     const round = killer.round(next.activity, next.moment).finally(() => {
       over = true;
     });
-    const [hit] = await Promise.all([round, feed(left, () => over)]);
+    const [hit, , web] = await Promise.all([round, feed(left, () => over), quayside.killWeb(WEB_REQUEST_MS)]);
+    if (web) {
+      web.back.catch(() => undefined);
+      webKills.push(web.name);
+    }
     vain = hit ? 0 : vain + 1;
     log(`${next.activity} ${next.moment}: ${hit ? 'killed' : 'nothing to kill at'} (${missing()} kills to go)`);
     if (vain > 40) throw new Error(`no more work to kill at ${next.activity} ${next.moment}`);
@@ -188,22 +198,25 @@ async function stuck(scene: Scene): Promise<unknown> {
 /** Orders of which a parcel left that we have not heard of; found in the suppliers' books, as an owner is told by mail. */
 async function ordersToSync({ quayside, sandbox, client }: Scene): Promise<string[]> {
   const book = await sandbox.book<CjBook>('cj');
-  const left = book.orders.flatMap((order) =>
-    order.parcels.map((parcel) => [order.orderNumber, parcel.number] as const),
+  // One statement for each side: Citus joins no tables of its coordinator with those of workspaces.
+  const ours = await quayside.rows<{ order_id: string; reference: string; parcels: string[]; numbers: string[] }>(
+    `select p.order_id, p.reference,
+       (select coalesce(array_agg(s.remote_parcel_id), '{}') from shipment s
+         where s.workplace_id = $1 and s.supplier_order_id = p.supplier_order_id) as parcels,
+       (select coalesce(array_agg(s.tracking_number), '{}') from shipment s
+         where s.workplace_id = $1 and s.supplier_order_id = p.supplier_order_id) as numbers
+     from supplier_order p where p.workplace_id = $1`,
+    [client.workplaceId],
   );
-  const rows = await quayside.rows<{ order_id: string }>(
-    `select distinct p.order_id from supplier_order p
-     left join warehouse.purchase w on w.reference = p.reference
-     where p.workplace_id = $1 and (
-       exists (select 1 from warehouse.parcel c where c.order_id = w.order_id and not exists
-         (select 1 from shipment s where s.workplace_id = $1 and s.remote_parcel_id = c.parcel_id::text))
-       or exists (select 1 from unnest($2::text[], $3::text[]) c(reference, number) where c.reference = p.reference and not exists
-         (select 1 from shipment s where s.workplace_id = $1 and s.supplier_order_id = p.supplier_order_id
-           and s.tracking_number = c.number)))
-     limit 60`,
-    [client.workplaceId, left.map(([reference]) => reference), left.map(([, number]) => number)],
+  const warehouse = await quayside.rows<{ reference: string; parcel: string }>(
+    `select w.reference, c.parcel_id::text as parcel from warehouse.purchase w join warehouse.parcel c using (order_id)`,
   );
-  return rows.map((row) => row.order_id);
+  const parcels = Map.groupBy(warehouse, (row) => row.reference);
+  const atCj = new Map(book.orders.map((order) => [order.orderNumber, order.parcels.map((parcel) => parcel.number)]));
+  const isBehind = (row: (typeof ours)[number]): boolean =>
+    (parcels.get(row.reference) ?? []).some(({ parcel }) => !row.parcels.includes(parcel)) ||
+    (atCj.get(row.reference) ?? []).some((number) => !row.numbers.includes(number));
+  return [...new Set(ours.filter(isBehind).map((row) => row.order_id))].slice(0, 60);
 }
 
 async function shipAndFulfil(scene: Scene): Promise<void> {
@@ -273,6 +286,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
       wanted,
       isThorough,
       bought,
+      webKills: [],
       log,
       async endTrouble() {
         for (const [kind, hits] of Object.entries(await endTrouble(sandbox)))
@@ -312,6 +326,7 @@ export async function runDrill(drill: Drill): Promise<DrillResult> {
       parcels: suppliers.reduce((sum, one) => sum + one.parcels.length, 0),
       paid: Object.values(wallet.toSuppliers).reduce((sum, one) => sum + one, 0) / 100,
       kills: killer.kills(),
+      webKills: scene.webKills.length,
       failedStarts: quayside.failedStarts(),
       seenFulfilled: (await counts(scene)).fulfilled,
       tally: killer.tally(),

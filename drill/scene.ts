@@ -24,6 +24,8 @@ export interface Scene {
   endTrouble(): Promise<void>;
   /** What every shopper bought. */
   bought: Purchase[];
+  /** The web processes that were killed. */
+  webKills: string[];
   log: (line: string) => void;
 }
 
@@ -35,7 +37,10 @@ export const few = ({ bought }: Pick<Scene, 'bought'>): number => Math.ceil(boug
 export const toFulfil = ({ bought }: Pick<Scene, 'bought'>): number => bought.filter((one) => !one.fate).length;
 
 /** The numbers of the workplace, as its own tables have them; only to know when to go on. */
-export async function counts({ quayside, client }: Pick<Scene, 'quayside' | 'client'>) {
+export async function counts({
+  quayside,
+  client,
+}: Pick<Scene, 'quayside' | 'client'>): Promise<Record<string, number>> {
   const [row] = await quayside.rows<Record<string, number>>(
     `select count(*)::int as orders,
       count(*) filter (where o.cancelled_at is null and o.placement_status <> 'ready' and not exists
@@ -52,13 +57,16 @@ export async function counts({ quayside, client }: Pick<Scene, 'quayside' | 'cli
       (select count(*)::int from shipment s where s.workplace_id = $1) as parcels,
       (select count(*)::int from shipment s where s.workplace_id = $1 and s.report_state = 'sent') as told,
       (select count(*)::int from shipment s where s.workplace_id = $1 and s.report_state = 'failed') as told_failed,
-      (select count(*)::int from shipment s where s.workplace_id = $1 and s.state = 'delivered') as delivered,
-      (select count(*)::int from pgboss.job j where j.state in ('created', 'retry', 'active')
-        and j.name in ('place-supplier-order', 'pay-supplier-order', 'report-parcel')) as jobs
+      (select count(*)::int from shipment s where s.workplace_id = $1 and s.state = 'delivered') as delivered
     from sales_order o where o.workplace_id = $1`,
     [client.workplaceId],
   );
-  return row ?? {};
+  // A statement of its own: on Citus the queue is on the coordinator, and workspaces are not.
+  const [queue] = await quayside.rows<{ jobs: number }>(
+    `select count(*)::int as jobs from pgboss.job where state in ('created', 'retry', 'active')
+      and name in ('place-supplier-order', 'pay-supplier-order', 'report-parcel')`,
+  );
+  return { ...row, ...queue };
 }
 
 /** Has both stores polled: what webhooks did not tell is found by looking, and a person need not wait ten minutes for it. */

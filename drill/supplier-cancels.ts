@@ -4,8 +4,9 @@ import type { Client } from '@quayside/server/src/testing/app/test-app.ts';
 import { until } from '@quayside/testing/waiting.ts';
 import type { CjBook } from './books.ts';
 import { isOver, placeUnpaid, untilBought } from './disturbances.ts';
-import { DRILL_OPERATOR, type Installation } from './installation.ts';
+import type { Installation } from './installation.ts';
 import { few, purchasesOf, type Scene } from './scene.ts';
+import { DRILL_OPERATOR } from './setup.ts';
 import { enter, must } from './shop-world.ts';
 
 /** Claims the operator's account by a link of the drill's own, since a start prints its link into the log. */

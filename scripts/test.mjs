@@ -196,7 +196,7 @@ else if (has('db')) await vitest('db on PostgreSQL 15', 'db', { QUAYSIDE_TEST_PG
 if (has('contract')) await (contract ?? vitest('contract', 'contract'));
 if (has('drill')) await (drill ?? vitest('fault drill', 'drill'));
 // The full size takes long and is asked for by name: npm run drill.
-if (wanted.includes('drill-full')) await vitest('fault drill', 'drill', { QUAYSIDE_DRILL: 'full' });
+if (wanted[0] === 'drill-full') await vitest('fault drill', 'drill', { QUAYSIDE_DRILL: 'full' }, args.slice(1));
 if (has('browser') && existsSync('e2e/playwright.config.ts')) {
   await findChromium();
   await buildWeb();

@@ -1,4 +1,5 @@
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { IN_TWO_PHASES } from './citus/two-phase.ts';
 import { type AroundStatement, clientExecutor } from './client-executor.ts';
 import { createPool, isOnCitus } from './connection.ts';
 import { isAborted } from './errors.ts';
@@ -112,11 +113,19 @@ export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
     }
   }
 
-  /** Commits, writing the live events as the last statement. */
-  async function commit(client: PoolClient, workplace: string, events: readonly LiveEvent[]): Promise<void> {
+  /** Commits, writing the live events as the last statement. `isTenant`: it may have written a tenant's tables. */
+  async function commit(
+    client: PoolClient,
+    workplace: string,
+    events: readonly LiveEvent[],
+    isTenant: boolean,
+  ): Promise<void> {
     // A swallowed error inside the callback silently turns the commit into a rollback.
     const failed = client.getTransactionStatus() === 'E';
-    const text = events.length === 0 || failed ? 'commit' : `${appendText(workplace, events)}; commit`;
+    const before: string[] = [];
+    if (!failed && events.length > 0) before.push(appendText(workplace, events));
+    if (!failed && isTenant && isOnCitus(client)) before.push(IN_TWO_PHASES);
+    const text = [...before, 'commit'].join('; ');
     // The status may predate an error that was just swallowed; then the statement before the commit fails.
     const answer: QueryResult | QueryResult[] | undefined = await client.query(text).catch((error: unknown) => {
       if (isAborted(error)) return undefined;
@@ -133,7 +142,7 @@ export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
     workplace: string,
     fn: (tx: Executor) => Promise<T>,
   ): Promise<T> {
-    return asWork(kind, () => borrow(pool, (client) => inOne(client, open, workplace, fn)));
+    return asWork(kind, () => borrow(pool, (client) => inOne(client, open, workplace, fn, kind === 'tenant')));
   }
 
   async function inOne<T>(
@@ -141,11 +150,12 @@ export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
     open: (client: PoolClient) => Promise<unknown>,
     workplace: string,
     fn: (tx: Executor) => Promise<T>,
+    isTenant = false,
   ): Promise<T> {
     try {
       await open(client);
       const { result, notices, events } = await work(client, workplace, fn);
-      await commit(client, workplace, events);
+      await commit(client, workplace, events, isTenant || events.length > 0);
       notifier.add(notices);
       return result;
     } catch (err) {
@@ -193,7 +203,7 @@ export function createDb(options: DbOptions): Db & { pools(): PoolState[] } {
           const { result, notices, events } = await work(client, ids.workplace, fn);
           if (events.length > 0) {
             await client.query('begin');
-            await commit(client, ids.workplace, events);
+            await commit(client, ids.workplace, events, true);
           }
           notifier.add(notices);
           return result;

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { isOnCitus } from '../connection.ts';
 import type { Executor } from '../executor.ts';
 import { GLOBAL_TABLES, ON_COORDINATOR } from '../global-tables.ts';
+import { prepareTwoPhase } from './two-phase.ts';
 
 interface Waiting {
   name: string;
@@ -65,6 +66,7 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
  */
 export async function distribute(client: pg.ClientBase): Promise<string[]> {
   if (!isOnCitus(client)) return [];
+  await prepareTwoPhase(client);
   const { rows: waiting } = await client.query<Waiting>(waitingTables, [
     [...Object.keys(GLOBAL_TABLES), ...Object.keys(ON_COORDINATOR)],
   ]);

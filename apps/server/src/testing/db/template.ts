@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TWO_PHASE_MARKER } from '../../db/citus/two-phase.ts';
 import { ON_COORDINATOR } from '../../db/global-tables.ts';
 import { ensureAppRole, migrate, withClient } from '../../db/index.ts';
 import { readMigrations } from '../../db/migration-files.ts';
@@ -22,7 +23,11 @@ const ownerRole = 'quayside_test_owner';
  * DATABASE_URL. `adminUrl` may create databases and roles.
  */
 export async function prepareTemplate(adminUrl: string, dataDir: string): Promise<TestTemplate> {
-  const migrations = [...readMigrations().map((file) => file.checksum), ...Object.keys(ON_COORDINATOR)];
+  const migrations = [
+    ...readMigrations().map((file) => file.checksum),
+    ...Object.keys(ON_COORDINATOR),
+    TWO_PHASE_MARKER,
+  ];
   const template = `quayside_template_${createHash('sha256').update(migrations.join()).digest('hex').slice(0, 12)}`;
   // Derived, so that two test runs on one server agree.
   const password = createHash('sha256').update(`${adminUrl} ${ownerRole}`).digest('hex');

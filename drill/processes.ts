@@ -55,3 +55,17 @@ export function childrenOf(pid: number): number[] {
     }
   });
 }
+
+/** A signal to a process that may have ended meanwhile. */
+export function signal(pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+export function freeze(pid: number | undefined): { thaw(): void } | undefined {
+  if (pid === undefined || !signal(pid, 'SIGSTOP')) return undefined;
+  return { thaw: () => void signal(pid, 'SIGCONT') };
+}
