@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 
 const longestNamed = 20_000;
+/**
+ * Whole rows of a table. PostgreSQL refuses a kept plan once the table has another column, which a migration may add beside a
+ * process that serves. Such statements are simple enough to be planned each time.
+ */
+const wholeRows = /^\s*select\s+(?:\w+\.)?\*(?!\s+from\s*\()|\breturning\s+(?:\w+\.)?\*/i;
 
 /**
  * Assigns the name under which a connection caches a statement's plan. Texts are named from their second use on, so
@@ -10,7 +15,7 @@ export function statementNames(limit: number): (text: string) => string | undefi
   const names = new Map<string, string | undefined>();
   let named = 0;
   return (text) => {
-    if (limit === 0 || text.length > longestNamed) return undefined;
+    if (limit === 0 || text.length > longestNamed || wholeRows.test(text)) return undefined;
     const known = names.get(text);
     if (known !== undefined) return known;
     if (named >= limit) return undefined;
