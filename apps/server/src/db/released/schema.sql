@@ -110,6 +110,20 @@ begin
   return null;
 end $function$;
 
+--- function audit_erasures_only()
+CREATE OR REPLACE FUNCTION public.audit_erasures_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.entity not in ('order', 'supplier_order')
+    or (new.before is distinct from old.before and new.before is distinct from erase_audit_facts(old.before))
+    or (new.after is distinct from old.after and new.after is distinct from erase_audit_facts(old.after)) then
+    raise exception 'entries of the activity log are only erased' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 --- function audit_facts(jsonb,text[])
 CREATE OR REPLACE FUNCTION public.audit_facts(facts jsonb, hidden text[])
  RETURNS jsonb
@@ -155,11 +169,13 @@ CREATE OR REPLACE FUNCTION public.count_moved_order()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  free smallint := count_slot(old.workplace_id);
 begin
-  insert into order_count as c values (old.workplace_id, old.store_id, old.tab, (pg_backend_pid() % 8)::smallint, -1)
+  insert into order_count as c values (old.workplace_id, old.store_id, old.tab, free, -1)
   on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders - 1;
   if tg_op = 'UPDATE' then
-    insert into order_count as c values (new.workplace_id, new.store_id, new.tab, (pg_backend_pid() % 8)::smallint, 1)
+    insert into order_count as c values (new.workplace_id, new.store_id, new.tab, free, 1)
     on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + 1;
   end if;
   return null;
@@ -173,13 +189,26 @@ AS $function$
 declare
   found record;
 begin
-  -- In order, so that two transactions can't wait for each other.
   for found in select workplace_id, store_id, tab, count(*) as orders from added group by 1, 2, 3 order by 1, 2, 3 loop
     insert into order_count as c (workplace_id, store_id, tab, slot, orders)
-      values (found.workplace_id, found.store_id, found.tab, (pg_backend_pid() % 8)::smallint, found.orders)
+      values (found.workplace_id, found.store_id, found.tab, count_slot(found.workplace_id), found.orders)
       on conflict (workplace_id, store_id, tab, slot) do update set orders = c.orders + excluded.orders;
   end loop;
   return null;
+end $function$;
+
+--- function count_slot(uuid)
+CREATE OR REPLACE FUNCTION public.count_slot(workplace uuid)
+ RETURNS smallint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for slot in 0..31 loop
+    if pg_try_advisory_xact_lock(hashtextextended('order_count ' || workplace || ' ' || slot, 0)) then
+      return slot;
+    end if;
+  end loop;
+  return 32 + pg_backend_pid() % 32000;
 end $function$;
 
 --- function db_clock()
@@ -297,6 +326,28 @@ begin
       and (before is distinct from erase_audit_facts(before) or after is distinct from erase_audit_facts(after));
   get diagnostics erased = row_count;
   return erased;
+end $function$;
+grant execute to quayside_app;
+
+--- function export_audit(uuid,uuid,date,uuid,uuid[],timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.export_audit(workplace uuid, export uuid, first_day date, file uuid, ids uuid[], exported timestamp with time zone)
+ RETURNS SETOF audit_entry
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if workplace is distinct from app_workplace_id() then
+    raise exception 'not the workplace of this transaction' using errcode = 'insufficient_privilege';
+  end if;
+  insert into history_export (workplace_id, export_id, kind, month, entries, file_id, ids_hash, exported_at)
+    values (workplace, export, 'audit', first_day, cardinality(ids), file, history_ids_hash(ids), exported);
+  return query delete from audit_entry a
+    where a.workplace_id = workplace and a.entry_id = any (ids)
+      and a.at >= first_day::timestamp at time zone 'UTC'
+      and a.at < (first_day + interval '1 month') at time zone 'UTC'
+      and a.at < now() - interval '28 days'
+    returning a.*;
 end $function$;
 grant execute to quayside_app;
 
@@ -1102,7 +1153,10 @@ alter table audit_entry force row level security;
 create policy tenant on audit_entry for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
+CREATE TRIGGER erasures_only BEFORE UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION audit_erasures_only();
 grant insert, select on audit_entry to quayside_app;
+grant update (after) on audit_entry to quayside_app;
+grant update (before) on audit_entry to quayside_app;
 
 --- table auto_update_batch
 create table auto_update_batch (
@@ -1212,6 +1266,19 @@ create table backup_run (
 CREATE INDEX backup_run_started ON backup_run USING btree (started_at DESC);
 grant delete, insert, select, update on backup_run to quayside_app;
 
+--- table backup_state
+create table backup_state (
+  only_row boolean default true not null,
+  requested_at timestamp(3) with time zone,
+  wal_since timestamp(3) with time zone,
+  wal_until timestamp(3) with time zone,
+  wal_failing_since timestamp(3) with time zone,
+  wal_error text,
+  constraint backup_state_pkey PRIMARY KEY (only_row),
+  constraint backup_state_only_row_check CHECK (only_row)
+);
+grant delete, insert, select, update on backup_state to quayside_app;
+
 --- table books_check
 create table books_check (
   only_row boolean default true not null,
@@ -1222,6 +1289,14 @@ create table books_check (
   constraint books_check_only_row_check CHECK (only_row)
 );
 grant delete, insert, select, update on books_check to quayside_app;
+
+--- table books_difference
+create table books_difference (
+  account_id uuid not null,
+  differences integer,
+  constraint books_difference_pkey PRIMARY KEY (account_id)
+);
+grant delete, insert, select, update on books_difference to quayside_app;
 
 --- table bulk_edit
 create table bulk_edit (
@@ -1614,7 +1689,7 @@ create table history_export (
   exported_at timestamp(3) with time zone default now() not null,
   constraint history_export_pkey PRIMARY KEY (workplace_id, export_id),
   constraint history_export_entries_check CHECK (entries > 0),
-  constraint history_export_kind_check CHECK (kind = ANY (ARRAY['audit'::text, 'orders'::text, 'tasks'::text]))
+  constraint history_export_kind_check CHECK (kind = ANY (ARRAY['audit'::text, 'orders'::text, 'tasks'::text, 'updates'::text]))
 );
 alter table history_export enable row level security;
 alter table history_export force row level security;
@@ -5149,8 +5224,8 @@ alter table supplier_order force row level security;
 create policy tenant on supplier_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent');
-CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent');
+CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent supplier_order_id placement_id connection_id shipping_quote');
+CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent supplier_order_id placement_id connection_id shipping_quote');
 CREATE TRIGGER supplier_order_of_store BEFORE INSERT ON supplier_order FOR EACH ROW EXECUTE FUNCTION supplier_order_store();
 CREATE TRIGGER supplier_order_pay_state_moves BEFORE UPDATE OF pay_state ON supplier_order FOR EACH ROW WHEN (old.pay_state IS DISTINCT FROM new.pay_state AND (((old.pay_state || '>'::text) || new.pay_state) <> ALL ('{failed>paid,failed>requested,paid>refunded,paying>failed,paying>paid,paying>requested,paying>unknown,paying>unpaid,requested>failed,requested>paid,requested>paying,requested>unpaid,unknown>paying,unpaid>failed,unpaid>paid,unpaid>requested}'::text[]))) EXECUTE FUNCTION refuse_move('pay_state');
 CREATE TRIGGER supplier_order_state_moves BEFORE UPDATE OF state ON supplier_order FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{placed>cancelled,placing>cancelled,placing>failed,placing>placed,placing>requested,placing>unknown,requested>cancelled,requested>placing,unknown>placing}'::text[]))) EXECUTE FUNCTION refuse_move('state');

@@ -102,7 +102,13 @@ async function fill(url: string, checkout: string): Promise<Person[]> {
       { env },
     );
     const { rows } = await withClient(superuserUrl, 'test', (c) =>
-      c.query<{ store_id: string }>('select store_id from store where workplace_id = $1', [person.workplaceId]),
+      // Calls know stores by the directory; no job asks one that is inactive.
+      c.query<{ store_id: string }>(
+        `insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key, active)
+          select store_id, workplace_id, account_id, platform, platform_domain || account_id, mode, store_id::text, false
+          from store where workplace_id = $1 returning store_id`,
+        [person.workplaceId],
+      ),
     );
     people.push({ ...person, storeId: rows[0]?.store_id ?? '' });
   }
