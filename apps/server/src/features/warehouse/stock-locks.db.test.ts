@@ -15,7 +15,10 @@ const variants = ids.map((variantId) => ({
   weightGrams: 350,
   stock: 10,
 }));
-await stockWarehouse(db, [mug({ variants, options: [{ name: 'No.', values: ids.map((value) => ({ value })) }] })]);
+// On the disk in the other order, in which an update without an order of its own takes them.
+await stockWarehouse(db, [
+  mug({ variants: variants.toReversed(), options: [{ name: 'No.', values: ids.map((value) => ({ value })) }] }),
+]);
 const stocks = () =>
   db.global((tx) =>
     tx.rows<{ stock: number }>(sql`select stock from warehouse.variant where variant_id = any(${ids}::text[])`),
