@@ -101,7 +101,7 @@ function Content({ data: { schedule, problem, items, is_requested, point_in_time
         </p>
         {problem ? (
           <p className={classes.problem} role="status">
-            {t(`problem.${problem}`)}
+            {t(`problem.${problem === 'failed' && !schedule ? 'failedOnce' : problem}`)}
           </p>
         ) : null}
         {last ? <p className={classes.note}>{t('lastVerified', { at: dateTime(last.started_at) })}</p> : null}
