@@ -16,6 +16,8 @@ import swift.container.server  # noqa: F401
 import swift.obj.mem_server  # noqa: F401
 import swift.proxy.server  # noqa: F401
 from swift.common.ring import RingBuilder
+from swift.common.storage_policy import reload_storage_policies
+from swift.common.utils import set_swift_dir
 from swift.common.wsgi import run_wsgi
 
 folder, ports, user, secret, region = sys.argv[1], sys.argv[2:6], *sys.argv[6:9]
@@ -34,6 +36,9 @@ swift_hash_path_prefix = prefix
 name = one
 default = yes
 ''')
+# Otherwise the servers read /etc/swift, which a machine without Swift's own servers lacks.
+set_swift_dir(folder)
+reload_storage_policies()
 os.makedirs(os.path.join(folder, 'devices/disk'), exist_ok=True)
 for kind, app, port in zip(('object', 'container', 'account'), ('mem_object', 'container', 'account'), ports[1:]):
     builder = RingBuilder(2, 1, 1)
