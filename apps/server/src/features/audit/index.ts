@@ -1,4 +1,4 @@
-export { eraseEntries } from './erase-entries.ts';
+export { eraseEntries } from './erase-repo.ts';
 export { auditHistory } from './history-repo.ts';
 export { lastEntryAt } from './queries/last-entry.ts';
 export { register } from './register.ts';
