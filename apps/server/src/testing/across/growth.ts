@@ -12,7 +12,7 @@ export type Growth =
 const GROUPS: readonly (readonly [Growth, string])[] = [
   [
     { of: 'installation' },
-    'app_secret_fingerprint installation schema_migrations books_check schedule_round topup_check warehouse.installation warehouse.shipping_rate',
+    'app_secret_fingerprint installation schema_migrations backup_state books_check schedule_round topup_check warehouse.installation warehouse.shipping_rate',
   ],
   [
     { of: 'account' },
@@ -52,7 +52,7 @@ const GROUPS: readonly (readonly [Growth, string])[] = [
   ],
   [{ kept: 'a row for each month and kind that went to a file' }, 'history_export account_history'],
   [{ kept: 'a row for each currency and day, about 10,000 a year' }, 'exchange_rate'],
-  [{ endsIn: 'features/audit/history-repo.ts', by: 'delete_exported_audit' }, 'audit_entry'],
+  [{ endsIn: 'features/audit/history-repo.ts', by: 'export_audit' }, 'audit_entry'],
   [{ endsIn: 'features/accounts/history-repo.ts', by: 'delete_exported_account_events' }, 'account_event'],
   [{ endsIn: 'features/orders/history-repo.ts' }, 'order_event'],
   [{ endsIn: 'features/processes/history-repo.ts' }, 'process'],

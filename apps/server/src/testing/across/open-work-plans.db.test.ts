@@ -34,7 +34,7 @@ beforeAll(async () => {
         payer, address, placement_id, store_id)
       select ${workplaceId}, gen_random_uuid(), o.order_id, c.connection_id, 'cj', 'sandbox', o.name,
         case when o.placement_status = 'ready' then 'requested' else 'placed' end,
-        case o.placement_status when 'placed' then 'paid' when 'ready' then 'unpaid' else 'requested' end,
+        case when o.placement_status = 'placed' then 'paid' when o.placement_status = 'ready' then 'unpaid' else 'requested' end,
         'wallet', '{}', ${newId()}, o.store_id
       from sales_order o join supplier_connection c on c.workplace_id = ${workplaceId} and c.supplier = 'cj'
       where o.workplace_id = ${workplaceId} on conflict do nothing`);
