@@ -39,7 +39,8 @@ export function ChooseProducts({ storeId, busy, isRunning, onStart }: Props) {
   const client = useQueryClient();
   const id = useId();
   const [keyword, setKeyword] = useState('');
-  const [chosen, setChosen] = useState<{ searchId: string; ids: ReadonlySet<string> }>();
+  // Also of searches before: what was selected stays so where the next search finds it too.
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   // A search is started once for each keyword. Its key has no topic, so that no live event starts it again.
   const started = useQuery({
     queryKey: ['start adoption search', storeId, keyword],
@@ -64,10 +65,10 @@ export function ChooseProducts({ storeId, busy, isRunning, onStart }: Props) {
   });
   const data = found.data;
   const items = data?.items ?? [];
-  const ids = chosen && chosen.searchId === searchId ? chosen.ids : new Set<string>();
   const choosable = items.filter(canChoose).map((one) => one.external_product_id);
   const on = choosable.filter((one) => ids.has(one));
-  const choose = (next: Iterable<string>) => searchId && setChosen({ searchId, ids: new Set(next) });
+  const choose = (some: readonly string[], isChosen: boolean) =>
+    setIds((before) => new Set(isChosen ? [...before, ...some] : [...before].filter((one) => !some.includes(one))));
   const isReading = started.isLoading || found.isLoading || data?.state === 'reading';
   const error = started.error ?? found.error;
   const isFull = items.length >= MOST_ADOPTION_FOUND;
@@ -89,7 +90,7 @@ export function ChooseProducts({ storeId, busy, isRunning, onStart }: Props) {
             aria-label={t('choose.every', { count: choosable.length })}
             checked={on.length === choosable.length}
             indeterminate={on.length > 0 && on.length < choosable.length}
-            onChange={(event) => choose(event.currentTarget.checked ? choosable : [])}
+            onChange={(event) => choose(choosable, event.currentTarget.checked)}
           />
           <span>{t('choose.every', { count: choosable.length })}</span>
         </label>
@@ -103,13 +104,7 @@ export function ChooseProducts({ storeId, busy, isRunning, onStart }: Props) {
                 aria-label={one.title || one.external_product_id}
                 checked={ids.has(one.external_product_id) && canChoose(one)}
                 disabled={!canChoose(one)}
-                onChange={(event) =>
-                  choose(
-                    event.currentTarget.checked
-                      ? [...ids, one.external_product_id]
-                      : [...ids].filter((other) => other !== one.external_product_id),
-                  )
-                }
+                onChange={(event) => choose([one.external_product_id], event.currentTarget.checked)}
               />
               <label htmlFor={`${id}-${one.external_product_id}`} className={classes.foundLabel}>
                 <ProductPicture src={pictureAt(one.image, 40)} alt="" size={40} />
