@@ -208,7 +208,8 @@ it('an export changes the rows of the workspace by one function alone', async ()
     .slice(began, ended)
     .flatMap((text) => [...text.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)].map(([, table]) => table));
   expect(at).toBeGreaterThan(began);
-  expect(written).toEqual(['file_directory']);
+  // On Citus, the commit's marker (db/citus/two-phase.ts) comes last.
+  expect(written.filter((table) => table !== 'two_phase')).toEqual(['file_directory']);
 });
 
 it('finished tasks go, running ones stay', async () => {

@@ -110,9 +110,11 @@ test('a move that is not declared fails, and a declared one does not', async () 
     );
   const setTopup = (state: string) =>
     db.tenant(scope, (tx) => tx.raw('update topup set state = $2 where account_id = $1', [tenant.accountId, state]));
-  const refused = (name: string) => ({ code: '23514', constraint: name });
+  // Citus passes on a worker's refusal without the name of the constraint.
+  const isCitus = db.nodeUrls.length > 1;
+  const refused = (name: string) => ({ code: '23514', ...(isCitus ? {} : { constraint: name }) });
   await expect(set('order_line', 'state', 'shipped')).rejects.toMatchObject({
-    message: 'order_line.state: placing may not become shipped',
+    message: expect.stringMatching(/^order_line(_\d+)?\.state: placing may not become shipped$/),
     ...refused('order_line_state_moves'),
   });
   await expect(set('supplier_order', 'state', 'requested')).rejects.toMatchObject(
