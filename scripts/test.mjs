@@ -165,7 +165,9 @@ async function whatChanged(ref) {
 
 if (isChanged) await whatChanged(args[1] ?? 'HEAD');
 if (isCitus && !args[1]?.startsWith('postgres')) {
-  console.error('npm test -- --citus needs the address of the coordinator: postgres://postgres@localhost:5432/postgres');
+  console.error(
+    'npm test -- --citus needs the address of the coordinator: postgres://postgres@localhost:5432/postgres',
+  );
   process.exit(1);
 }
 if (isCitus) await vitest('db on Citus', 'db', { QUAYSIDE_TEST_PG: args[1] }, args.slice(2));
