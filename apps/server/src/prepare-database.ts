@@ -1,6 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { getConnections, readBudget, warnOfBudget } from './db/connection-budget.ts';
-import { ensureAppRole, migrate, refuseTransactionPooling, withClient, withStartLock } from './db/index.ts';
+import {
+  ensureAppRole,
+  isDatabaseUnavailable,
+  migrate,
+  refuseTransactionPooling,
+  withClient,
+  withStartLock,
+} from './db/index.ts';
 import { installQueueTables } from './jobs/boss.ts';
 import type { Log } from './log.ts';
 import { settleAppSecret } from './secrets.ts';
@@ -20,11 +28,27 @@ export interface PreparedDatabase {
   secret: string;
 }
 
+/** How long a start waits for a database that can't be reached: one that starts too, or a pooler that still remembers its absence. */
+const REACH_MS = 30_000;
+const AGAIN_MS = 1_000;
+
 /**
  * Prepares a database for this version, one process at a time: application role, tables, queue with its privileges,
- * secret.
+ * secret. Waits up to 30 seconds for a server that can't be reached; every step can be repeated.
  */
-export async function prepareDatabase({ ownerUrl, config, dataDir, log }: PrepareOptions): Promise<PreparedDatabase> {
+export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
+  for (const end = Date.now() + REACH_MS; ; ) {
+    try {
+      return await prepareOnce(options);
+    } catch (err) {
+      if (!isDatabaseUnavailable(err) || Date.now() > end) throw err;
+      options.log.warn({ err }, 'the database cannot be reached, trying again');
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
+async function prepareOnce({ ownerUrl, config, dataDir, log }: PrepareOptions): Promise<PreparedDatabase> {
   // The embedded server is reached directly.
   const isElsewhere = config.databaseUrl !== undefined;
   if (isElsewhere) await refuseTransactionPooling(ownerUrl, 'DATABASE_URL');

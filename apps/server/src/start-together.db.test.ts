@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@quayside/testing/free-port.ts';
 import { afterAll, expect, test } from 'vitest';
 import { withClient } from './db/index.ts';
 import { installQueueTables } from './jobs/boss.ts';
@@ -54,6 +56,25 @@ test('a start warns when the server may run out of connections for it', async ()
     prepareDatabase({ ownerUrl: db.ownerUrl, config: { ...config, poolSize }, dataDir, log: { ...log, warn } });
   await prepare(5_000);
   expect(warned.join()).toContain('raise max_connections or lower QUAYSIDE_POOL');
+});
+
+test('a start waits for a server that cannot be reached yet', async () => {
+  const there = new URL(db.ownerUrl);
+  const away = new URL(db.ownerUrl);
+  away.port = String(await freePort());
+  const way = createServer((socket) => {
+    const on = connect(Number(there.port), there.hostname);
+    for (const end of [socket, on]) end.on('error', () => undefined);
+    socket.pipe(on).pipe(socket);
+  });
+  const warned: string[] = [];
+  const warn = (_facts: object, text?: string) => {
+    if (warned.push(text ?? '') === 1) way.listen(Number(away.port), away.hostname);
+  };
+  const { appUrl } = await prepareDatabase({ ownerUrl: away.href, config, dataDir, log: { ...log, warn } });
+  way.close();
+  expect(new URL(appUrl).port).toBe(away.port);
+  expect(warned).toEqual(['the database cannot be reached, trying again']);
 });
 
 test('everything is prepared under one lock, the rights on the queue included', async () => {

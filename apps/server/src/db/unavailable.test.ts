@@ -20,6 +20,12 @@ it.each(['08006', '08001', '57P01', '57P02', '57P03', 'ECONNRESET'])('knows %s',
   expect(isDatabaseUnavailable(coded(code))).toBe(true);
 });
 
+it('knows what pgbouncer says of a server that is away, but not of a wrong password', () => {
+  const said = (message: string): Error => Object.assign(new Error(message), { code: '08P01' });
+  expect(isDatabaseUnavailable(said('server login has been failing, try again later (server_login_retry)'))).toBe(true);
+  expect(isDatabaseUnavailable(said('password authentication failed'))).toBe(false);
+});
+
 it.each(['23505', '57014', '40001', '42P01', '28P01'])('leaves %s to others', (code) => {
   expect(isDatabaseUnavailable(coded(code))).toBe(false);
 });
