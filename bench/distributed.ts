@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { newId } from '@quayside/kernel';
 import { stopSandbox } from '@quayside/sandbox';
 import { createDb, type Db, ensureAppRole, json, sql } from '@quayside/server/src/db/index.ts';
@@ -15,10 +13,9 @@ import { copyOrders } from './copy-orders.ts';
 import { type Api, apiOf, until } from './flows/scene.ts';
 import { type Target, versus } from './load.ts';
 import { addStore, headersOf, ownerOf, type Person, signUp } from './people.ts';
-import type { Served } from './process.ts';
+import { type Served, startMain } from './process.ts';
 import { count, line, machineLoad, type Row, times } from './rows.ts';
 
-const root = join(import.meta.dirname, '..');
 const OWNER = 'quayside_bench_owner';
 /** The orders of the owner whose list is measured, on every database. */
 const OWN = 10_000;
@@ -46,7 +43,8 @@ async function install(nodes: readonly string[], name: string, password: string)
   const ownerUrl = at(coordinator, name, OWNER, password);
   const port = await freePort();
   mkdirSync(join(dataDir, 'data'));
-  const child = await startProcess(port, ownerUrl, join(dataDir, 'data'));
+  const settings = { PORT: String(port), QUAYSIDE_SANDBOX: 'on', QUAYSIDE_SANDBOX_DEMO: 'off' };
+  const child = await startMain(ownerUrl, join(dataDir, 'data'), settings);
   const db = createDb({ ownerUrl, appUrl: await ensureAppRole({ ownerUrl, dataDir: join(dataDir, 'data') }) });
   return {
     url: `http://127.0.0.1:${port}`,
@@ -63,28 +61,6 @@ async function install(nodes: readonly string[], name: string, password: string)
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Quayside as of `npm start` with DATABASE_URL, web and worker in one process. */
-async function startProcess(port: number, databaseUrl: string, dataDir: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      QUAYSIDE_DATA: dataDir,
-      QUAYSIDE_SANDBOX: 'on',
-      QUAYSIDE_SANDBOX_DEMO: 'off',
-      QUAYSIDE_LOG: 'error',
-      APP_SECRET: 'a secret of the benchmark, 32 or longer',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((done, fail) => {
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', () => done());
-    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
-  });
-  return child;
 }
 
 const catalogue = ({ db }: Installation): Promise<true> =>

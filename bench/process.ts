@@ -76,3 +76,30 @@ export function memoryOf(pid: number, except?: number): number {
     children.map(Number).reduce((sum, child) => (child === except ? sum : sum + memoryOf(child, except)), 0)
   );
 }
+
+const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
+
+/** A process as `npm start -- ...args` starts it on a DATABASE_URL; settles when it is ready. */
+export async function startMain(
+  databaseUrl: string,
+  dataDir: string,
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      QUAYSIDE_DATA: dataDir,
+      QUAYSIDE_LOG: 'error',
+      APP_SECRET: 'a secret of the benchmark, 32 or longer',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((done, fail) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', () => done());
+    child.once('exit', (code) => fail(new Error(`the process ended with ${code}`)));
+  });
+  return child;
+}

@@ -1,37 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '@quayside/server/src/db/embedded/index.ts';
 import pg from 'pg';
+import { startMain } from './process.ts';
 import { machineLoad, type Row } from './rows.ts';
 
-const root = join(import.meta.dirname, '..');
 /** The bars: a sweep begins every minute, the alarms every ten. */
 const SWEEP_MS = 60_000;
 const ROUND_MS = 600_000;
 
-/** A worker as of `npm start -- --role worker`. */
-async function startWorker(databaseUrl: string, dataDir: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), '--role', 'worker'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      QUAYSIDE_DATA: dataDir,
-      QUAYSIDE_SANDBOX: 'off',
-      QUAYSIDE_LOG: 'error',
-      APP_SECRET: 'a secret of the benchmark, 32 or longer',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((done, fail) => {
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', () => done());
-    child.once('exit', (code) => fail(new Error(`the worker ended with ${code}`)));
-  });
-  return child;
-}
+const startWorker = (databaseUrl: string, dataDir: string): Promise<ChildProcess> =>
+  startMain(databaseUrl, dataDir, { QUAYSIDE_SANDBOX: 'off' }, ['--role', 'worker']);
 
 async function until(isDone: () => Promise<boolean>, mostMs: number): Promise<void> {
   const end = Date.now() + 2 * mostMs;
