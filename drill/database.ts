@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '@quayside/server/src/db/index.ts';
+import { isDatabaseUnavailable, withClient } from '@quayside/server/src/db/index.ts';
 import { until } from '@quayside/testing/waiting.ts';
 import { signal } from './processes.ts';
 
@@ -14,18 +14,12 @@ export async function query<T>(url: string, text: string, values: unknown[] = []
   return withClient(url, 'quayside drill', async (client) => (await client.query(text, values)).rows as T[]);
 }
 
-/** While PostgreSQL recovers it accepts no connections. Source: its appendix "PostgreSQL Error Codes", classes 57 and 08. */
-const isAway = (error: unknown): boolean => {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return /^(57P|08|ECONN)/.test(code) || message.includes('Connection terminated');
-};
-
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + AWAY_MS; ; ) {
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error) || Date.now() > end) throw error;
+      if (!isDatabaseUnavailable(error) || Date.now() > end) throw error;
       await sleep(100);
     }
   }
