@@ -49,7 +49,7 @@ export async function oneProcess(dataDir: string, more: Record<string, string>):
     settled: () => all.whenUp(),
     async whole() {
       await all.whenUp();
-      if (all.pid() === undefined) throw new Error(`${all.name} ended by itself`);
+      if (all.pid() === undefined) throw new Error(`${all.name} ended on its own`);
     },
     failedStarts: () => [...all.failedStarts()],
     async stop() {

@@ -117,7 +117,7 @@ export async function severalProcesses(
     settled: () => Promise.any(workers.map((worker) => worker.whenUp())),
     async whole() {
       for (const child of all) await child.whenUp();
-      for (const child of all) if (child.pid() === undefined) throw new Error(`${child.name} ended by itself`);
+      for (const child of all) if (child.pid() === undefined) throw new Error(`${child.name} ended on its own`);
     },
     failedStarts: () => all.flatMap((child) => child.failedStarts()),
     async stop() {

@@ -23,7 +23,7 @@ const READS = everyCall
   )
   .map((call) => ({ name: getName(call), call }));
 
-/** Responses after which each read was sent once more, whoever is behind; a tenth are writes. */
+/** Responses in which even the slowest client has sent each read once more; a tenth are writes. */
 export const ONE_PASS = Math.ceil(READS.length * 1.2);
 
 async function request(url: string, { token }: { token: string }, method: string, path: string, body?: object) {
