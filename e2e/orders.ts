@@ -97,6 +97,20 @@ export async function buyFromCj(page: Page, order: Order): Promise<void> {
   await post(page, `/orders/${order.id}/change-supplier`, { line_items: [line] });
 }
 
+/** Presses a button of an order on the page of CJ's staff; ends when CJ has done it, since leaving a page drops what it sends. */
+export async function actAsCj(page: Page, orderNumber: string | null | undefined, button: string): Promise<void> {
+  const { origin } = await demoStore(page);
+  const staff = await page.context().newPage();
+  await staff.goto(`${origin}/cj/orders`);
+  const pressed = staff
+    .getByRole('listitem')
+    .filter({ hasText: orderNumber ?? '' })
+    .getByRole('button', { name: button });
+  await pressed.click();
+  await expect(pressed).toBeHidden();
+  await staff.close();
+}
+
 /** Places an order and pays it; ends when it is paid. */
 export async function placeAndPay(page: Page, orderId: string): Promise<SupplierOrder> {
   await post(page, '/orders/v5/create', { orders: [{ order_id: orderId }], pay: true });

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, read, signIn, test } from '../kit.ts';
-import { buyFromCj, demoStore, orderFromShopper, placeAndPay, readSuppliers } from '../orders.ts';
+import { actAsCj, buyFromCj, orderFromShopper, placeAndPay, readSuppliers } from '../orders.ts';
 
 /** One pixel. */
 const PHOTO = Buffer.from(
@@ -11,7 +11,6 @@ test('a refund request becomes a dispute at CJ, whose decision completes it', as
   // An order, its purchase and a dispute, each seen by CJ's own clock.
   test.setTimeout(300_000);
   await signIn(page);
-  const { origin } = await demoStore(page);
   const order = await orderFromShopper(page, request);
   await buyFromCj(page, order);
   const bought = await placeAndPay(page, order.id);
@@ -57,11 +56,7 @@ test('a refund request becomes a dispute at CJ, whose decision completes it', as
   });
 
   await test.step('CJ refunds it on its own page, and the request is completed', async () => {
-    const staff = await page.context().newPage();
-    await staff.goto(`${origin}/cj/orders`);
-    const row = staff.getByRole('listitem').filter({ hasText: bought.order_no ?? '' });
-    await row.getByRole('button', { name: 'Refund the dispute' }).click();
-    await staff.close();
+    await actAsCj(page, bought.order_no, 'Refund the dispute');
     await expect
       .poll(
         async () => {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, operatorPage, type Page, read, signIn, test } from '../kit.ts';
-import { buyFromCj, demoStore, orderFromShopper, placeAndPay, readSuppliers, supplierOrdersOf } from '../orders.ts';
+import { actAsCj, buyFromCj, orderFromShopper, placeAndPay, readSuppliers, supplierOrdersOf } from '../orders.ts';
 
 const spendable = async (page: Page): Promise<number> =>
   (await read<{ total: { amount: number } }>(page, '/payments/user/wallets')).total.amount;
@@ -10,7 +10,6 @@ test('the refund of an order that CJ cancels is pending until the operator confi
   browser,
 }) => {
   await signIn(page);
-  const { origin } = await demoStore(page);
   const order = await orderFromShopper(page, request);
   await buyFromCj(page, order);
   const before = await spendable(page);
@@ -18,14 +17,7 @@ test('the refund of an order that CJ cancels is pending until the operator confi
   const cost = bought.total_cost?.amount ?? 0;
   expect(await spendable(page)).toBe(before - cost);
 
-  await test.step('CJ cancels it on its own page', async () => {
-    const staff = await page.context().newPage();
-    await staff.goto(`${origin}/cj/orders`);
-    const row = staff.getByRole('listitem').filter({ hasText: bought.order_no ?? '' });
-    await row.getByRole('button', { name: 'Cancel and refund' }).click();
-    await expect(row).toContainText('Cancelled');
-    await staff.close();
-  });
+  await test.step('CJ cancels it on its own page', () => actAsCj(page, bought.order_no, 'Cancel and refund'));
 
   await test.step('the order and Payments show the refund as pending, and the wallet has nothing yet', async () => {
     await readSuppliers(page, order.id);
@@ -44,8 +36,8 @@ test('the refund of an order that CJ cancels is pending until the operator confi
   });
 
   const operator = await operatorPage(browser);
+  const row = operator.getByRole('row').filter({ hasText: bought.order_no ?? '' });
   const open = async (): Promise<void> => {
-    const row = operator.getByRole('row').filter({ hasText: bought.order_no ?? '' });
     await row.click();
     await operator.getByRole('button', { name: 'Confirm refund' }).click();
   };
@@ -69,10 +61,12 @@ test('the refund of an order that CJ cancels is pending until the operator confi
     await expect.poll(() => spendable(page)).toBe(before - cost + 100);
   });
 
-  await test.step('and the rest: nothing is pending any more', async () => {
+  await test.step('and the rest: it is pending no longer', async () => {
     await open();
     await verb.dblclick();
-    await expect(operator.getByText('No refund is pending')).toBeVisible();
+    // Refunds of other flows may still be pending.
+    await expect(dialog).toBeHidden();
+    await expect(row).toBeHidden();
     await expect.poll(() => spendable(page)).toBe(before);
     await expect(page.getByText('added to your wallet once the refund is confirmed')).toBeHidden();
   });

@@ -1,13 +1,5 @@
 import { expect, expectAccessible, type Page, read, signIn, test } from '../kit.ts';
-import {
-  buyFromCj,
-  demoStore,
-  type Order,
-  orderFromShopper,
-  post,
-  readSuppliers,
-  supplierOrdersOf,
-} from '../orders.ts';
+import { actAsCj, buyFromCj, type Order, orderFromShopper, post, readSuppliers, supplierOrdersOf } from '../orders.ts';
 
 interface Money {
   amount: number;
@@ -55,7 +47,6 @@ async function buyTogether(page: Page, orders: readonly Order[]): Promise<void> 
 test('one of two combined orders gets its refund, and the other keeps its cost', async ({ page, request }) => {
   test.setTimeout(300_000);
   await signIn(page);
-  const { origin } = await demoStore(page);
   const orders = [await orderFromShopper(page, request), await orderFromShopper(page, request)] as const;
   const [first, second] = orders;
   const funds = await spendable(page);
@@ -103,11 +94,7 @@ test('one of two combined orders gets its refund, and the other keeps its cost',
   expect(asked).toBeLessThanOrEqual(costs[1]);
 
   await test.step('CJ refunds it: the wallet, the cost of that order and its request have the sum, once', async () => {
-    const staff = await page.context().newPage();
-    await staff.goto(`${origin}/cj/orders`);
-    const row = staff.getByRole('listitem').filter({ hasText: number });
-    await row.getByRole('button', { name: 'Refund the dispute' }).click();
-    await staff.close();
+    await actAsCj(page, number, 'Refund the dispute');
     await expect
       .poll(
         async () => {

@@ -203,9 +203,12 @@ test('a return goes from the request to the refund in the store, once', async ({
     await expect.poll(() => stateOf(page, order.id), { timeout: 60_000 }).toBe('refund_failed');
     // A sentence that says what to do; the store's own words are details.
     const words = page.getByText('does not support automatic refunds');
-    await expect(page.getByText(/payment method doesn’t support refunds through your store/).first()).toBeVisible();
+    const problem = page
+      .getByRole('alert')
+      .filter({ hasText: 'payment method doesn’t support refunds through your store' });
+    await expect(problem).toBeVisible();
     await expect(words).toBeHidden();
-    await page.getByText('Details', { exact: true }).first().click();
+    await problem.getByText('Details', { exact: true }).click();
     await expect(words).toBeVisible();
     expect(await storeRefunds(page, request, order.name)).toEqual([]);
     await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, read, signIn, test } from '../kit.ts';
-import { buyFromCj, demoStore, orderFromShopper, placeAndPay } from '../orders.ts';
+import { actAsCj, buyFromCj, demoStore, orderFromShopper, placeAndPay } from '../orders.ts';
 
 interface Synced {
   items: { status: string; cancelled: boolean }[];
@@ -29,11 +29,7 @@ test('a refresh of the supplier status says when it begins and how it ended', as
     const answer = await request.post(`${origin}/control/faults`, { data: fault });
     const { id } = (await answer.json()) as { id: number };
     try {
-      const staff = await page.context().newPage();
-      await staff.goto(`${origin}/cj/orders`);
-      const row = staff.getByRole('listitem').filter({ hasText: number ?? '' });
-      await row.getByRole('button', { name: 'Cancel and refund' }).click();
-      await staff.close();
+      await actAsCj(page, number, 'Cancel and refund');
       await more.click();
       await refresh.click();
       await expect(page.getByText(`The supplier canceled order ${number}`)).toBeVisible({ timeout: 30_000 });
