@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 
 /**
  * Copies the log of the embedded database every few minutes, while it is switched on; a failed copy is repeated every
- * minute. Returns a function that copies the rest and ends this.
+ * minute. Returns a function that copies the rest and ends this. `keep`: copies the log; replaced in tests.
  */
-export function startWal(deps: Deps): () => Promise<void> {
+export function startWal(deps: Deps, keep: typeof keepWal = keepWal): () => Promise<void> {
   const { dir, walMinutes } = deps.config.backup;
   if (deps.config.databaseUrl !== undefined) return async () => undefined;
   const { dir: dataDir } = resolveDataDir(deps.config.dataDir);
-  const failed = (err: unknown) => deps.log.error({ err: String(err) }, 'the write-ahead log could not be kept');
+  const failed = logFailure(deps);
   if (dir === undefined || walMinutes === undefined) {
     const stopping = stopKeepingWal(dataDir).catch(failed);
     return () => stopping;
@@ -22,29 +22,40 @@ export function startWal(deps: Deps): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const copy = async (): Promise<void> => {
-    const before = await deps.db.global(readWalState);
-    let wait = walMinutes * MINUTE_MS;
-    try {
-      await keepWal({ dataDir, dir });
-    } catch (err) {
-      failed(err);
-      wait = MINUTE_MS;
-      const reason = err instanceof Error ? err.message : String(err);
-      // One email for a row of failures.
-      if (before.failingSince === null)
-        await deps.db.global((tx) => mailOperators(deps, tx, 'backup-failed', { reason })).catch(failed);
-    }
-    if (!stopped) timer = setTimeout(next, wait).unref();
+    const kept = await copyLog(deps, () => keep({ dataDir, dir }));
+    if (!stopped) timer = setTimeout(next, kept ? walMinutes * MINUTE_MS : MINUTE_MS).unref();
   };
   let copying = Promise.resolve();
   const next = (): void => {
-    copying = copy().catch(failed);
+    copying = copy();
   };
   next();
   return async () => {
     stopped = true;
     clearTimeout(timer);
     await copying;
-    await keepWal({ dataDir, dir }).catch(failed);
+    await keep({ dataDir, dir }).catch(failed);
   };
+}
+
+const logFailure = (deps: Deps) => (err: unknown) =>
+  deps.log.error({ err: String(err) }, 'the write-ahead log could not be kept');
+
+/** Copies the log once. Returns whether it worked; a row of failures is emailed to operators once. Never throws. */
+export async function copyLog(deps: Deps, keep: () => Promise<unknown>): Promise<boolean> {
+  const failed = logFailure(deps);
+  try {
+    const { failingSince } = await deps.db.global(readWalState);
+    try {
+      await keep();
+      return true;
+    } catch (err) {
+      failed(err);
+      const reason = err instanceof Error ? err.message : String(err);
+      if (failingSince === null) await deps.db.global((tx) => mailOperators(deps, tx, 'backup-failed', { reason }));
+    }
+  } catch (err) {
+    failed(err);
+  }
+  return false;
 }
