@@ -127,8 +127,9 @@ export const noteUnanswered = async (
     returning old.state as was`)
   )?.was !== 'failed';
 
+/** Leaves quotes that are being requested again to the next time, so that it never waits for another transaction. */
 export async function dropOldQuotes(tx: Executor, workplaceId: string): Promise<void> {
-  await tx.run(
-    sql`delete from supplier_quote where workplace_id = ${workplaceId} and asked_at < now() - interval '1 day'`,
-  );
+  await tx.run(sql`delete from supplier_quote where workplace_id = ${workplaceId} and (connection_id, question) in (
+      select o.connection_id, o.question from supplier_quote o
+      where o.workplace_id = ${workplaceId} and o.asked_at < now() - interval '1 day' for update skip locked)`);
 }

@@ -4,6 +4,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { type Question, sendQuestions } from './actions/send-questions.ts';
+import { dropOldQuotes } from './quote-repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -56,4 +57,27 @@ it('keeps one row for orders with the same question, with all of them waiting', 
   expect(rows).toHaveLength(1);
   expect(rows[0]?.state).toBe('asking');
   expect(rows[0]?.order_ids.toSorted()).toEqual([first, second].toSorted());
+});
+
+it('deletes old quotes without waiting for those that are being requested again', async () => {
+  await send([question('old-and-free'), question('old-and-locked'), question('recent')]);
+  const { workplaceId } = owner.scope;
+  const locked = sql`ask -> 'lines' -> 0 ->> 'sourceVariantId' = 'old-and-locked'`;
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`update supplier_quote set asked_at = seconds_after(asked_at, -90000)
+      where workplace_id = ${workplaceId} and ask -> 'lines' -> 0 ->> 'sourceVariantId' like 'old-and-%'`),
+  );
+  const held = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const other = db.tenant(owner.scope, async (tx) => {
+    await tx.run(sql`select 1 from supplier_quote where workplace_id = ${workplaceId} and ${locked} for no key update`);
+    held.resolve();
+    await done.promise;
+  });
+  await held.promise;
+  await db.tenant(owner.scope, (tx) => dropOldQuotes(tx, workplaceId)).finally(done.resolve);
+  await other;
+  expect(await waiting('old-and-free')).toEqual([]);
+  expect(await waiting('old-and-locked')).toHaveLength(1);
+  expect(await waiting('recent')).toHaveLength(1);
 });
