@@ -129,7 +129,7 @@ function PointInTime({ of: { minutes, from, until, error } }: { of: NonNullable<
       <p className={classes.note}>
         {from && until && from < until
           ? t('pointInTime', { from: dateTime(from), until: dateTime(until), count: minutes })
-          : t('pointInTimeLater')}
+          : t(from ? 'pointInTimeSoon' : 'pointInTimeLater')}
       </p>
       {error ? (
         <p className={classes.error} dir="auto" lang="en">
