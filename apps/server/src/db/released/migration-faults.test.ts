@@ -116,3 +116,14 @@ it('a released migration that was edited or deleted is refused, and one that blo
     expect.stringContaining('Migration 2700_next builds an index of thing'),
   ]);
 });
+
+it('a changed function of the release is refused until a migration says why old processes work with it', () => {
+  const shout = '\n--- function shout()\nCREATE FUNCTION shout()\n RETURNS text\n AS $$ select 1 $$;\n';
+  const find = (text: string, schema: string) =>
+    migrationFaults({ facts, releasedSchema: RELEASED + shout, schema, migrations: [first, file('2700_next', text)] });
+  const changed = RELEASED + shout.replace('select 1', 'select 2');
+  expect(find('select 1', changed)).toEqual([expect.stringContaining('-- keeps function shout(): the reason')]);
+  const line = '-- keeps function shout(): both numbers are shown alike\nselect 1';
+  expect(find(line, changed)).toEqual([]);
+  expect(find(line, RELEASED + shout)).toEqual([expect.stringContaining('shows no change of it: remove the line')]);
+});

@@ -3,7 +3,7 @@ import { compareVersions } from '../oldest-version.ts';
 import { parseSchema } from '../schema/schema-text.ts';
 import { longLocks } from './long-locks.ts';
 import type { ReleaseFacts } from './release-facts.ts';
-import { breakingChanges } from './schema-changes.ts';
+import { breakingChanges, changedBehavior } from './schema-changes.ts';
 
 interface Checked {
   facts: ReleaseFacts;
@@ -15,6 +15,7 @@ interface Checked {
 
 const DECLARED = /^-- contracts (.+?) \(unused since (\d+\.\d+\.\d+)\): \S.*$/gm;
 const ANY_DECLARED = /^-- contracts\b.*$/gm;
+const KEPT = /^-- keeps (.+?): \S.*$/gm;
 
 /** Objects that a migration takes away from processes before a version, by its lines `-- contracts`. */
 export const declaredContractions = ({ text }: Pick<MigrationFile, 'text'>): { object: string; since: string }[] =>
@@ -32,7 +33,12 @@ export function migrationFaults({ facts, releasedSchema, schema, migrations }: C
     return [`Migration ${name} is released and was ${file ? 'edited' : 'deleted'}: restore it and write a new one.`];
   });
   const declared = added.flatMap((file) => declaredContractions(file).map((one) => ({ ...one, file: file.name })));
-  const changes = breakingChanges(before, parseSchema(schema));
+  const now = parseSchema(schema);
+  const changes = breakingChanges(before, now);
+  const behavior = changedBehavior(before, now);
+  const kept = added.flatMap(({ name, text }) =>
+    [...text.matchAll(KEPT)].map(([, object = '']) => ({ object, file: name })),
+  );
   return [
     ...released,
     ...added.flatMap((file) => longLocks(file, tables).map((what) => `Migration ${file.name} ${what}`)),
@@ -43,6 +49,18 @@ export function migrationFaults({ facts, releasedSchema, schema, migrations }: C
       .map(
         ({ object, what }) =>
           `${object} ${what}. Processes of the last release still run then: expand first (docs/guides/upgrade.md), or state in the migration since which release none uses it: -- contracts ${object} (unused since X.Y.Z): the reason`,
+      ),
+    ...kept
+      .filter(({ object }) => !behavior.some((one) => one.object === object))
+      .map(
+        ({ object, file }) =>
+          `Migration ${file} keeps ${object}, but the schema shows no change of it: remove the line.`,
+      ),
+    ...behavior
+      .filter(({ object }) => !kept.some((one) => one.object === object))
+      .map(
+        ({ object, what }) =>
+          `${object} ${what}. Processes of the last release run it too: state in the migration why they still work: -- keeps ${object}: the reason`,
       ),
   ];
 }

@@ -5,7 +5,7 @@ import { currentTemplate } from '../../testing/db/create-test-database.ts';
 import { at } from '../../testing/db/index.ts';
 import { withClient } from '../index.ts';
 import { parseSchema, printSchema, readSchema } from '../schema/schema-text.ts';
-import { breakingChanges } from './schema-changes.ts';
+import { breakingChanges, changedBehavior } from './schema-changes.ts';
 
 const RELEASED = `
   create table shop (shop_id int primary key);
@@ -28,6 +28,8 @@ const RELEASED = `
   grant select, insert, update, delete on thing to quayside_app;
   create function shout(word text) returns text language sql as $$ select upper(word) $$;
   create procedure work() language sql as $$ select 1 $$;
+  create function stamp() returns trigger language plpgsql as $$ begin return new; end $$;
+  create trigger stamped before insert on thing for each row execute function stamp();
   create sequence counter;
   create view things as select id, name from thing;
   create type size as enum ('s', 'l');`;
@@ -48,6 +50,8 @@ beforeEach(async () => {
   await onIt.query('drop schema if exists x cascade; drop schema public cascade; create schema public');
   await onIt.query(`grant usage on schema public to quayside_app; ${RELEASED}`);
 });
+
+const shopTrigger = 'create trigger stamped before insert on shop for each row execute function stamp()';
 
 /** Read back from its text, as the check does. */
 const schema = async () => parseSchema(printSchema(await readSchema(onIt)));
@@ -222,5 +226,32 @@ describe('an old process does not notice', () => {
     ['another value of a type', "alter type size add value 'm'"],
   ])('%s', async (_what, migration) => {
     expect(await changesOf(migration)).toEqual([]);
+  });
+});
+
+describe('a migration has to say why an old process works with', () => {
+  test.each([
+    [
+      'another body',
+      'create or replace function shout(word text) returns text language sql as $$ select lower(word) $$',
+      ['function shout(text) does something else'],
+    ],
+    ['a new trigger', shopTrigger, ['triggers of shop change']],
+    ['a dropped trigger', 'drop trigger stamped on thing', ['triggers of thing change']],
+    [
+      'a trigger at another time',
+      'drop trigger stamped on thing; create trigger stamped after insert on thing for each row execute function stamp()',
+      ['triggers of thing change'],
+    ],
+    [
+      'but not with a trigger of a new table',
+      `create table other (id int); ${shopTrigger.replace('shop', 'other')}`,
+      [],
+    ],
+    ['or a right', 'grant execute on function shout(text) to quayside_app', []],
+  ])('%s', async (_what, migration, found) => {
+    before ??= await schema();
+    await onIt.query(migration);
+    expect(changedBehavior(before, await schema()).map(({ object, what }) => `${object} ${what}`)).toEqual(found);
   });
 });

@@ -8,10 +8,7 @@ export interface BreakingChange {
   what: string;
 }
 
-/**
- * Compares the schema of the last release with the present one. Triggers and bodies of functions are not compared:
- * what they do is not visible in their text.
- */
+/** Compares the schema of the last release with the present one. */
 export function breakingChanges(before: SchemaText, after: SchemaText): BreakingChange[] {
   return [...before].flatMap(([object, lines]) => {
     const now = after.get(object);
@@ -23,6 +20,26 @@ export function breakingChanges(before: SchemaText, after: SchemaText): Breaking
     return [...signatureChanges(object, lines, now), ...lostGrants(object, lines, now)];
   });
 }
+
+/** Functions and triggers that processes of the last release run too; whether they bear the new ones isn't visible in the text. */
+export function changedBehavior(before: SchemaText, after: SchemaText): BreakingChange[] {
+  return [...before].flatMap(([object, lines]) => {
+    const now = after.get(object);
+    if (!now) return [];
+    if (object.startsWith('table '))
+      return linesOf(lines, TRIGGER) === linesOf(now, TRIGGER)
+        ? []
+        : [{ object: `triggers of ${object.slice('table '.length)}`, what: 'change' }];
+    return /^(function|procedure) /.test(object) && linesOf(lines, BODY) !== linesOf(now, BODY)
+      ? [{ object, what: 'does something else' }]
+      : [];
+  });
+}
+
+const TRIGGER = /^CREATE (CONSTRAINT )?TRIGGER /;
+const BODY = /^(?!grant |revoke )/;
+const linesOf = (lines: readonly string[], wanted: RegExp): string =>
+  lines.filter((line) => wanted.test(line)).join('\n');
 
 /** What callers see of a function: the type of its result. A view's columns are its whole text. */
 function signatureChanges(object: string, lines: readonly string[], now: readonly string[]): BreakingChange[] {
