@@ -22,7 +22,7 @@ import { createDb, type Db, ensureAppRole, migrate, sql, withClient } from '../d
 import { giveBonus, readWallet } from '../features/wallet/index.ts';
 import { tradeWorld } from '../testing/fakes/trade-world.ts';
 import { keepWal, readWithPassphrase, restoreUntil, runBackup, stopKeepingWal } from './index.ts';
-import { listWal, pruneWal } from './wal-files.ts';
+import { listWal, pruneWal, SEGMENT_BYTES } from './wal-files.ts';
 import { readWalKey } from './wal-key.ts';
 import { readWalState } from './wal-state.ts';
 
@@ -264,6 +264,44 @@ it('records why the log could not be kept, and continues without a gap', async (
   const into = join(folder, 'continued');
   await restore(then, into);
   await open(into, async (there) => expect(await booksOf(there)).toEqual(was));
+});
+
+const query = (text: string) =>
+  withClient(server.superuserUrl, 'quayside test', async (client) => (await client.query(text)).rows);
+
+it('lets the database remove what is kept', async () => {
+  await keep();
+  const [slot] = await query(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::int as behind from pg_replication_slots`,
+  );
+  expect(slot.behind).toBeLessThan(SEGMENT_BYTES);
+});
+
+it('copies no file of the log with other content than its name says, and nothing after it', async () => {
+  await keep();
+  const [{ segment }] = await query('select pg_walfile_name(pg_current_wal_lsn()) as segment');
+  await credit('damaged', 1);
+  await query('select pg_switch_wal()');
+  const file = join(dataDir, 'postgres', 'cluster', 'pg_wal', segment);
+  const whole = readFileSync(file);
+  const before = listWal(await walFolder());
+  // The address that PostgreSQL writes into the first page; a reused file has another.
+  writeFileSync(file, Buffer.concat([whole.subarray(0, 8), Buffer.alloc(8, 1), whole.subarray(16)]));
+  await expect(keep()).rejects.toThrow(`log file ${segment} has other content than its name says`);
+  expect(listWal(await walFolder())).toEqual(before);
+  writeFileSync(file, whole);
+  await keep();
+});
+
+it('copies nothing into a folder whose log ends elsewhere', async () => {
+  await keep();
+  const kept = await walFolder();
+  const last = listWal(kept).at(-1)?.name ?? '';
+  renameSync(join(kept, last), join(folder, last));
+  await expect(keep()).rejects.toThrow('another copy of this installation writes there');
+  expect(listWal(kept).map(({ name }) => name)).not.toContain(last);
+  renameSync(join(folder, last), join(kept, last));
+  await keep();
 });
 
 it('deletes the log from before the oldest backup', async () => {
