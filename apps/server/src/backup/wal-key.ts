@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { writePrivately } from '../db/embedded/index.ts';
 
 /**
@@ -25,6 +24,7 @@ export async function readWalKey(dir: string): Promise<WalKey | undefined> {
 }
 
 export async function createWalKey(dataDir: string): Promise<WalKey> {
+  const { generateIdentity } = await import('age-encryption');
   const identity = await generateIdentity();
   const file = join(dataDir, WAL_KEY);
   writePrivately(`${file}.new`, `${identity}\n`);
@@ -33,6 +33,7 @@ export async function createWalKey(dataDir: string): Promise<WalKey> {
 }
 
 async function describe(identity: string): Promise<WalKey> {
+  const { identityToRecipient } = await import('age-encryption');
   const recipient = await identityToRecipient(identity);
   return { identity, recipient, folder: `wal-${createHash('sha256').update(recipient).digest('hex').slice(0, 16)}` };
 }

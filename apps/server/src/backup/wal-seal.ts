@@ -4,7 +4,6 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { SEGMENT_BYTES } from './wal-files.ts';
 
 type Web = globalThis.ReadableStream<Uint8Array>;
@@ -12,6 +11,7 @@ const PIECE = 64 * 1024;
 
 /** Writes a segment, gzipped and encrypted in age's format. */
 export async function sealSegment(bytes: Buffer, recipient: string, target: Writable): Promise<void> {
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   const gzip = createGzip({ level: 1 });
@@ -30,6 +30,7 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
  * MB for a few records. Throws if any of it is damaged.
  */
 export async function openSegment(file: string, identity: string, to: string): Promise<void> {
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const source = createReadStream(file);

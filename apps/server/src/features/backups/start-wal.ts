@@ -1,4 +1,4 @@
-import { keepWal, stopKeepingWal } from '../../backup/index.ts';
+import { keepWal, stopKeepingWal } from '../../backup/keep-wal.ts';
 import { readWalState } from '../../backup/wal-state.ts';
 import { resolveDataDir } from '../../db/embedded/index.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Deps } from '../../deps.ts';
 
 /** One mail, ready to go. `id` makes its Message-ID. */
@@ -36,17 +36,23 @@ export function createPost({
   watchCall,
 }: Pick<Deps, 'watchCall'> & { config: Pick<Deps['config'], 'mail'> }): Post | undefined {
   if (!mail) return undefined;
-  const transport = createTransport({
-    url: mail.smtpUrl,
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 60_000,
-  });
+  let opened: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: mail.smtpUrl,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 60_000,
+    });
+  };
   const address = mail.from.replace(/^.*</, '').replace(/>.*$/, '');
   const host = address.slice(address.lastIndexOf('@') + 1);
   const call = { connector: 'smtp', host: new URL(mail.smtpUrl).host, method: 'SEND' };
   const watched = watchCall ?? ((_call, work) => work());
   return async ({ id, to, subject, text, html, senderName, replyTo, ...ways }) => {
+    opened ??= open();
+    const transport = await opened;
     const send = () =>
       transport.sendMail({
         from: senderName ? { name: senderName, address } : mail.from,
