@@ -3,7 +3,7 @@ import { type Executor, withClient } from '../../db/index.ts';
 import { fillSources } from '../../ops/fill-sources.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { findSources } from './queries/find-sources.ts';
-import { findZones } from './zone-repo.ts';
+import { findZones, pickZones } from './zone-repo.ts';
 
 const db = await testDatabase();
 const NOBODY = '00000000-0000-7000-8000-000000000000';
@@ -27,7 +27,7 @@ async function planOf(shipTo: string, ask: object, by: 'profit' | 'shipping_cost
         return ex.raw(text, values);
       },
     };
-    const zones = await findZones(ex, 'sandbox', shipTo);
+    const zones = pickZones(await findZones(ex, 'sandbox', shipTo));
     const wanted = { workplaceId: NOBODY, mode: 'sandbox' as const, size: 26, shipTo, zones, ...ask };
     const rows = await findSources(explaining, wanted, { by, descending });
     return { plan: plans.join('\n---\n'), rows, statements: plans.length };

@@ -93,22 +93,25 @@ export async function knownShipping(
 export const shipsTo = (country: string): Sql =>
   sql`(ship_countries = '{}' or ship_countries @> array[${country}]::text[])`;
 
-/**
- * Price zones of a country, at most one per supplier. `own`: suppliers with prices of the workplace's account, by
- * connection id.
- */
-export async function findZones(
-  ex: Executor,
-  mode: Mode,
-  country: string,
-  own: ReadonlyMap<SupplierId, string> = new Map(),
-): Promise<number[]> {
-  const rows = await ex.rows<{ zone_id: number; source: SupplierId; asked_as: string }>(
+export interface CountryZone {
+  zone_id: number;
+  source: SupplierId;
+  asked_as: string;
+}
+
+/** Price zones with a country, of all suppliers and accounts; published ones first. */
+export const findZones = (ex: Executor, mode: Mode, country: string): Promise<CountryZone[]> =>
+  ex.rows<CountryZone>(
     sql`select zone_id, source, asked_as from source_zone where mode = ${mode} and countries @> array[${country}]::text[]
       order by is_learned, zone_id`,
   );
+
+/**
+ * The first zone of each supplier. `own`: suppliers with prices of the workplace's account, by connection id.
+ */
+export function pickZones(zones: readonly CountryZone[], own: ReadonlyMap<SupplierId, string> = new Map()): number[] {
   const first = new Map<SupplierId, number>();
-  for (const { source, asked_as, zone_id } of rows)
+  for (const { source, asked_as, zone_id } of zones)
     if (asked_as === (own.get(source) ?? OPERATOR) && !first.has(source)) first.set(source, zone_id);
   return [...first.values()];
 }

@@ -15,7 +15,7 @@ import { getOrder } from '../rules/sorts.ts';
 import { searchQuery } from '../rules/words.ts';
 import { listCategories } from '../source-repo.ts';
 import { viewedNames } from '../view-repo.ts';
-import { findZones } from '../zone-repo.ts';
+import { type CountryZone, findZones, pickZones } from '../zone-repo.ts';
 import { afterRow, byRelevance, cut, type Page, withSome } from './by-relevance.ts';
 import { type FindQuery, findSources } from './find-sources.ts';
 import { usualMode, type WorkplaceFacts } from './workplace-facts.ts';
@@ -84,6 +84,8 @@ async function findPage(
 }
 
 const CATEGORIES_KEPT_MS = 60_000;
+/** Every search needs them; suppliers change them at most daily. */
+const ZONES_KEPT_MS = 10_000;
 
 /** Searches products: saved ones immediately, while on-demand sources are queried. */
 export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<WorkplaceFacts>) {
@@ -92,6 +94,16 @@ export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<W
     if (!categories || Date.now() - categories.at > CATEGORIES_KEPT_MS)
       categories = { rows: await deps.db.global(listCategories), at: Date.now() };
     return withDescendants(categories.rows, categoryId);
+  };
+
+  const kept = new Map<string, { zones: CountryZone[]; at: number }>();
+  const zonesOf = async (ex: Executor, mode: Mode, country: string): Promise<CountryZone[]> => {
+    const key = `${mode} ${country}`;
+    const known = kept.get(key);
+    if (known && Date.now() - known.at < ZONES_KEPT_MS) return known.zones;
+    const zones = await findZones(ex, mode, country);
+    kept.set(key, { zones, at: Date.now() });
+    return zones;
   };
 
   /** Whether a complete catalog is still being read for the first time, so that the list fills automatically. */
@@ -136,7 +148,7 @@ export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<W
           cursor,
           size: query.page_size + 1,
           shipTo: query.ship_to,
-          zones: await findZones(ex, mode, query.ship_to, facts.ownAccounts[mode]),
+          zones: pickZones(await zonesOf(ex, mode, query.ship_to), facts.ownAccounts[mode]),
         },
         words,
       ),
