@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { shopify } from '@quayside/connector-shopify';
 import { woocommerce } from '@quayside/connector-woocommerce';
-import { newId } from '@quayside/kernel';
+import { newId, systemClock } from '@quayside/kernel';
 import { startTestSandbox } from '@quayside/testing/contract/sandbox-control.ts';
 import { newGtin } from '@quayside/testing/new-gtin.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +48,8 @@ afterAll(async () => {
 const { deps: fakes, jobs, person } = await fakeWorld(db, { suppliers: [] });
 const deps: Deps = {
   ...fakes,
+  // The connector waits by it for what Shopify's limit allows, and the sandbox counts in real time.
+  clock: systemClock,
   http: sandbox.context(sandbox.baseUrl, {}).http,
   connectors: {
     ...fakes.connectors,

@@ -4,7 +4,7 @@ import type { ChannelConnector } from '@quayside/connector-kit';
 import { shopify } from '@quayside/connector-shopify';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { SPLIT_DEFAULTS } from '@quayside/contracts';
-import { money, newId } from '@quayside/kernel';
+import { money, newId, systemClock } from '@quayside/kernel';
 import { startTestSandbox, until } from '@quayside/testing/contract/sandbox-control.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -68,6 +68,8 @@ const counted = (connector: ChannelConnector): ChannelConnector =>
   });
 const deps: Deps = {
   ...fakes,
+  // The connector waits by it for what Shopify's limit allows, and the sandbox counts in real time.
+  clock: systemClock,
   http: sandbox.context(sandbox.baseUrl, {}).http,
   connectors: {
     ...fakes.connectors,
