@@ -144,10 +144,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     },
   };
   const onImported: products.ProductPorts['onImported'] = async (tx, scope, productIds) => {
-    await enhancer.wantEnhancements(tx, deps, scope, productIds);
-    await imageEnhancer.wantImages(tx, deps, scope, productIds);
     await monitoring.requestTracking(tx, deps, scope, productIds);
-    await mapping.suggestAfterImport(tx, deps, scope);
+    await products.runAfterImport(tx, deps, scope, productIds, [
+      enhancer.enhanceAfterImport,
+      imageEnhancer.optimizeAfterImport,
+      mapping.suggestAfterImport,
+    ]);
   };
   const copyPorts: products.CopyPorts = {
     quota,
@@ -312,7 +314,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     adoption.register(deps, {
       quota,
       async onImported(tx, scope, productIds) {
-        await enhancer.wantEnhancements(tx, deps, scope, productIds);
+        await products.runAfterImport(tx, deps, scope, productIds, [enhancer.enhanceAfterImport]);
         await mapping.requestSuggestions(tx, deps, scope);
       },
       soldUnmapped: orders.soldUnmapped,
@@ -321,10 +323,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     productFiles.register(deps, {
       quota,
       isWatched: monitoring.matchesWatchFilter,
-      async onImported(tx, scope, productIds) {
-        await enhancer.wantEnhancements(tx, deps, scope, productIds);
-        await imageEnhancer.wantImages(tx, deps, scope, productIds);
-      },
+      onImported: (tx, scope, productIds) =>
+        products.runAfterImport(tx, deps, scope, productIds, [
+          enhancer.enhanceAfterImport,
+          imageEnhancer.optimizeAfterImport,
+        ]),
     }),
     returns.register(
       deps,

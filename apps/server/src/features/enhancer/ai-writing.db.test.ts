@@ -8,14 +8,14 @@ import { type Actor, sql, type WorkplaceScope } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
-import { createImport, findProduct } from '../products/index.ts';
+import { createImport, findProduct, runAfterImport } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { acceptProposals } from './actions/change-words.ts';
 import { deleteSnapshots } from './actions/delete-snapshots.ts';
+import { enhanceAfterImport } from './actions/enhance-after-import.ts';
 import { saveSetting, turnRule } from './actions/set-writing.ts';
 import { startEnhancement } from './actions/start-enhancement.ts';
-import { wantEnhancements } from './actions/want-enhancements.ts';
 import { enhancementAnswer } from './answers.ts';
 import { register } from './register.ts';
 import { listEnhancements } from './repo.ts';
@@ -33,7 +33,7 @@ deps.http = sandbox.context('', {}).http;
 const quota = createQuota(deps, { workspaceUsage });
 const importProducts = createImport(deps, {
   quota,
-  onImported: (tx, scope, productIds) => wantEnhancements(tx, deps, scope, productIds),
+  onImported: (tx, scope, productIds) => runAfterImport(tx, deps, scope, productIds, [enhanceAfterImport]),
 });
 supplier.products = Array.from({ length: MANY }, (_none, at) =>
   fakeProduct(at, { title: `HOT SALE BRIGHT DESK LAMP LAMP ${at}`, descriptionHtml: '<p>Bright.</p><p>Hot Sale!</p>' }),

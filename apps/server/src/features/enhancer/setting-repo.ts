@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, type Sql, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
 import type { WritingDefaults, WritingSetting } from './tables.ts';
 
@@ -18,6 +18,10 @@ const NOTHING_SET: WritingSetting = {
 export const findSetting = async (ex: Executor, workplaceId: string): Promise<WritingSetting> =>
   (await ex.first<WritingSetting>(sql`select style, tone, language, forbidden_words, brand_voice, is_enable, turned_on_by,
       turned_on_name, turned_on_at from ai_writing_setting where workplace_id = ${workplaceId}`)) ?? NOTHING_SET;
+
+/** The rest of a `select` that finds a row where imports are enhanced automatically. */
+export const ruleIsOn = (workplaceId: string): Sql =>
+  sql`from ai_writing_setting where workplace_id = ${workplaceId} and is_enable`;
 
 /** Open screens learn about it with the products topic. */
 export async function saveDefaults(tx: Executor, workplaceId: string, set: WritingDefaults): Promise<void> {

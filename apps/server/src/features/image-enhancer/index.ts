@@ -1,5 +1,5 @@
 export { dropImages } from './actions/drop-images.ts';
-export { wantImages } from './actions/optimize-imported.ts';
+export { optimizeAfterImport } from './actions/optimize-imported.ts';
 export { findHeldOriginals } from './queries/shown-images.ts';
 export { createTurn, register } from './register.ts';
 export { findSetting as findImageSetting } from './setting-repo.ts';

@@ -1,4 +1,4 @@
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, type Sql, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
 import type { ImageDefaults, ImageSetting } from './tables.ts';
 
@@ -17,6 +17,10 @@ const NOTHING_SET: ImageSetting = {
 export const findSetting = async (ex: Executor, workplaceId: string): Promise<ImageSetting> =>
   (await ex.first<ImageSetting>(sql`select action, background, prompt, most_images, is_enable, turned_on_by, turned_on_name,
       turned_on_at from ai_image_setting where workplace_id = ${workplaceId}`)) ?? NOTHING_SET;
+
+/** The rest of a `select` that finds a row where images of imports are improved automatically. */
+export const ruleIsOn = (workplaceId: string): Sql =>
+  sql`from ai_image_setting where workplace_id = ${workplaceId} and is_enable`;
 
 export async function saveDefaults(tx: Executor, workplaceId: string, set: ImageDefaults): Promise<void> {
   await tx.run(sql`insert into ai_image_setting (workplace_id, action, background, prompt, most_images)

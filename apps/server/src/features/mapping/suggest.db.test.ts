@@ -7,7 +7,7 @@ import { Later } from '../../jobs/define.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { drawSvg } from '../../testing/fakes/drawing.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { adoptProducts, createImport, getImportName } from '../products/index.ts';
+import { adoptProducts, createImport, getImportName, runAfterImport } from '../products/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { acceptSuggestions, refuseSuggestions, saveMapFrom, undoSuggestions } from './actions/decide-suggestions.ts';
 import { mapVariants } from './actions/map-variants.ts';
@@ -26,7 +26,7 @@ const quota = {
 };
 const importProducts = createImport(deps, {
   quota,
-  onImported: (tx, scope) => suggestAfterImport(tx, deps, scope),
+  onImported: (tx, scope, productIds) => runAfterImport(tx, deps, scope, productIds, [suggestAfterImport]),
 });
 
 let owner: Owner;

@@ -1,5 +1,5 @@
 import { newId } from '@quayside/kernel';
-import { containing, type Executor, raw, sql } from '../../db/index.ts';
+import { containing, type Executor, raw, type Sql, sql } from '../../db/index.ts';
 import type { Suggested, SuggestionState } from './tables.ts';
 
 const COLUMNS =
@@ -20,10 +20,9 @@ export const hasRun = async (ex: Executor, workplaceId: string): Promise<boolean
   (await ex.first(sql`select 1 from mapping_suggestion_run where workplace_id = ${workplaceId}`)) !== undefined;
 
 /** Whether the workspace has variants without a supplier that a newly imported product may fit. */
-export const hasOpenSuggestions = async (ex: Executor, workplaceId: string): Promise<boolean> =>
-  (await ex.first(
-    sql`select 1 from mapping_suggestion where workplace_id = ${workplaceId} and state = 'open' limit 1`,
-  )) !== undefined;
+/** The rest of a `select` that finds a row where suggestions are open. */
+export const suggestionsAreOpen = (workplaceId: string): Sql =>
+  sql`from mapping_suggestion where workplace_id = ${workplaceId} and state = 'open'`;
 
 export interface SuggestionRun {
   started_at: string;

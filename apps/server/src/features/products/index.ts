@@ -50,7 +50,7 @@ export {
   saveMultiples,
 } from './multiple-repo.ts';
 export { newProductRows } from './new-product.ts';
-export type { CollectionPorts, ImportPrice, MetafieldPorts, PriceInStore, ProductPorts } from './ports.ts';
+export type { AfterImport, CollectionPorts, ImportPrice, MetafieldPorts, PriceInStore, ProductPorts } from './ports.ts';
 export {
   findListedVariants,
   holdProducts,
@@ -68,6 +68,7 @@ export {
   saveStorePrices,
   writePrices,
 } from './price-repo.ts';
+export { runAfterImport } from './queries/after-import.ts';
 export { type CenterFilter, findFileMatches, matchesFilter, matchingIds } from './queries/center-filter.ts';
 export { readFeedListings } from './queries/feed-listings.ts';
 export { type MappingCandidate, mainPictures, mappingCandidates } from './queries/mapping-candidates.ts';

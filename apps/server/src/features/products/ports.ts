@@ -44,6 +44,14 @@ export interface SeenVariant {
   seen_at: string | null;
 }
 
+/** What a feature does with imported products, in workspaces that want it. */
+export interface AfterImport {
+  /** The rest of a `select` that finds a row where the workspace wants it. */
+  wanted(workplaceId: string): Sql;
+  /** In the import's transaction. */
+  run(tx: Executor, deps: Pick<Deps, 'queue'>, scope: WorkplaceScope, productIds: readonly string[]): Promise<void>;
+}
+
 /** A new product's price by the workspace's rule. */
 export type ImportPrice = (input: {
   cost: Money;

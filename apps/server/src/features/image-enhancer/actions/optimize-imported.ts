@@ -1,24 +1,20 @@
 import { AI_IMAGES_RULE, isAiAction } from '@quayside/contracts';
-import type { Actor, Executor, WorkplaceScope } from '../../../db/index.ts';
+import type { Actor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Imported, isInDemoMode, lockNewImports, sendImported } from '../../enhancer/index.ts';
+import type { AfterImport } from '../../products/index.ts';
 import type { Drawer } from '../drawers/drawer.ts';
 import { optimizeImportedJob } from '../jobs/optimize-imported.ts';
 import { enhancedAmong } from '../repo.ts';
 import { chosenImages } from '../rules/chosen-images.ts';
-import { findSetting } from '../setting-repo.ts';
+import { findSetting, ruleIsOn } from '../setting-repo.ts';
 import { addImages } from './start-images.ts';
 
-/** Enqueues automatic improvement of imported products' images, if enabled, in the import's transaction. */
-export async function wantImages(
-  tx: Executor,
-  deps: Pick<Deps, 'queue'>,
-  scope: WorkplaceScope,
-  productIds: readonly string[],
-): Promise<void> {
-  if (!(await findSetting(tx, scope.workplaceId)).is_enable) return;
-  await sendImported(tx, deps, optimizeImportedJob, scope, productIds);
-}
+/** Enqueues automatic improvement of imported products' images, if enabled. */
+export const optimizeAfterImport: AfterImport = {
+  wanted: ruleIsOn,
+  run: (tx, deps, scope, productIds) => sendImported(tx, deps, optimizeImportedJob, scope, productIds),
+};
 
 /**
  * Starts improving images of imported products with the workspace's settings, on behalf of who enabled the rule. Skips deleted

@@ -1,7 +1,8 @@
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import type { AfterImport } from '../../products/index.ts';
 import { suggestMappingsJob } from '../jobs/mapping.ts';
-import { hasOpenSuggestions, hasRun, wantRun } from '../suggestion-repo.ts';
+import { hasRun, suggestionsAreOpen, wantRun } from '../suggestion-repo.ts';
 
 /** Imports and adopted pages come in bursts; one run covers them all. */
 export const GATHER_SECONDS = 3;
@@ -27,10 +28,7 @@ export async function suggestAfterRemoval(
 }
 
 /** As above, once a supplier's product was imported; most workspaces have nothing to compare it with. */
-export async function suggestAfterImport(
-  tx: Executor,
-  deps: Pick<Deps, 'queue'>,
-  scope: WorkplaceScope,
-): Promise<void> {
-  if (await hasOpenSuggestions(tx, scope.workplaceId)) await requestSuggestions(tx, deps, scope);
-}
+export const suggestAfterImport: AfterImport = {
+  wanted: suggestionsAreOpen,
+  run: (tx, deps, scope) => requestSuggestions(tx, deps, scope),
+};
