@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@quayside/server/src/db/connection.ts';
+import { isDatabaseUnavailable } from '@quayside/server/src/db/index.ts';
 import { workersOf } from '@quayside/server/src/testing/db/citus.ts';
 import type pg from 'pg';
 
@@ -86,22 +87,44 @@ export interface Records {
   close(): Promise<void>;
 }
 
+type Row = { activity: string; id: string; application: string };
+
+const open = (address: string) => connect(address, 'quayside drill', 'maintenance', () => undefined);
+const TAKE = 'delete from drill.seen returning activity, id, application';
+
+/** A worker of Citus, which may crash while it is listened to. What it recorded until then is lost, as drill.seen isn't logged. */
+interface Worker {
+  address: string;
+  client: pg.Client | undefined;
+}
+
+async function takeFrom(worker: Worker): Promise<Row[]> {
+  try {
+    worker.client ??= await open(worker.address);
+    return (await worker.client.query<Row>(TAKE)).rows;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    await worker.client?.end().catch(() => undefined);
+    worker.client = undefined;
+    return [];
+  }
+}
+
 /** Hears of every recorded outcome soon after it is committed. */
 export async function hearRecords(url: string): Promise<Records> {
-  const open = (address: string) => connect(address, 'quayside drill', 'maintenance', () => undefined);
   const client = await open(url);
-  const workers = await Promise.all((await workersOf(url)).map(open));
-  const nodes = [client, ...workers];
-  await putTriggers(client, workers);
-  type Row = { id: string; application: string };
+  const addresses = await workersOf(url);
+  const workers = await Promise.all(
+    addresses.map(async (address): Promise<Worker> => ({ address, client: await open(address) })),
+  );
+  await putTriggers(
+    client,
+    workers.flatMap((worker) => worker.client ?? []),
+  );
   /** What was recorded since the last look. */
   const take = async (activity: Recorded['activity']): Promise<Row | undefined> => {
-    const found = await Promise.all(
-      nodes.map((node) =>
-        node.query<Row & { activity: string }>('delete from drill.seen returning activity, id, application'),
-      ),
-    );
-    return found.flatMap(({ rows }) => rows).find((row) => row.activity === activity);
+    const found = await Promise.all([client.query<Row>(TAKE).then(({ rows }) => rows), ...workers.map(takeFrom)]);
+    return found.flat().find((row) => row.activity === activity);
   };
   async function processOf(application: string): Promise<number | undefined> {
     const session = coordinatorIn(application);
@@ -138,6 +161,9 @@ export async function hearRecords(url: string): Promise<Records> {
       );
       return rows.flatMap((row) => processIn(row.application) ?? []);
     },
-    close: async () => void (await Promise.all(nodes.map((node) => node.end().catch(() => undefined)))),
+    close: async () =>
+      void (await Promise.all(
+        [client, ...workers.map((one) => one.client)].map((one) => one?.end().catch(() => undefined)),
+      )),
   };
 }
