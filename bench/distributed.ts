@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newId } from '@quayside/kernel';
 import { stopSandbox } from '@quayside/sandbox';
-import { createDb, type Db, ensureAppRole, json, sql } from '@quayside/server/src/db/index.ts';
+import { createDb, type Db, ensureAppRole } from '@quayside/server/src/db/index.ts';
 import { dropOnNodes, joinNodes, onNodes, workersOf } from '@quayside/server/src/testing/db/citus.ts';
 import { at } from '@quayside/server/src/testing/db/template.ts';
 import { freePort } from '@quayside/testing/free-port.ts';
@@ -14,6 +13,7 @@ import { type Api, apiOf, until } from './flows/scene.ts';
 import { type Target, versus } from './load.ts';
 import { addStore, headersOf, ownerOf, type Person, signUp } from './people.ts';
 import { type Served, startMain } from './process.ts';
+import { fillReady, readGoods } from './ready-orders.ts';
 import { count, line, machineLoad, type Row, times } from './rows.ts';
 
 const OWNER = 'quayside_bench_owner';
@@ -77,38 +77,6 @@ async function listOf({ url, db, dataDir }: Installation): Promise<Target> {
   return { url: () => path, headers: headersOf(await ownerOf(OWN, url, db, dataDir)) };
 }
 
-interface Goods {
-  source_product_id: string;
-  title: string;
-  variant: { sourceVariantId: string; sku: string; cost: { amount: number; currency: string } };
-}
-
-/** Writes orders of one line each, ready to be placed at the warehouse; by hand, so that no store is asked about them. Returns their ids. */
-async function fillReady(db: Db, person: Person, goods: readonly Goods[]): Promise<{ order_id: string }[]> {
-  const storeId = await addStore(db, person);
-  const orders = goods.map((one, n) => ({ order_id: newId(), line_id: newId(), n: n + 1, ...one }));
-  await db.tenant(person, async (tx) => {
-    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
-        store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
-        fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, public_tracking_id, is_manual)
-      select ${person.workplaceId}::uuid, o.order_id, ${storeId}::uuid, 'sandbox', 'bench-' || o.n, '#' || o.n, now(), now(), now(),
-        'USD', 2900, 0, 0, 0, 2900, 'paid', 'unfulfilled', 'ready', 'Sam Shopper' || o.n, 'shopper' || o.n || '@example.com', 'US',
-        jsonb_build_object('firstName', 'Sam', 'lastName', 'Shopper' || o.n, 'address1', o.n || ' Bench Street', 'city', 'Portland',
-          'province', 'Oregon', 'provinceCode', 'OR', 'postalCode', '97204', 'countryCode', 'US', 'phone', '+1 555 0100',
-          'email', 'shopper' || o.n || '@example.com'),
-        md5(o.order_id::text), true
-      from jsonb_to_recordset(${json(orders)}) o(order_id uuid, n int) on conflict do nothing`);
-    await tx.run(sql`insert into order_line (workplace_id, order_id, line_id, external_line_id, sku, title, quantity, fulfillable_quantity,
-        unit_price, source, source_product_id, source_variant_id, source_sku, unit_cost, cost_currency, state, position)
-      select ${person.workplaceId}::uuid, o.order_id, o.line_id, 'bench-' || o.n, variant ->> 'sku', o.title, 1, 1, 2900, 'quayside',
-        o.source_product_id, variant ->> 'sourceVariantId', variant ->> 'sku', (variant -> 'cost' ->> 'amount')::bigint,
-        variant -> 'cost' ->> 'currency', 'ready', 0
-      from jsonb_to_recordset(${json(orders)}) o(order_id uuid, line_id uuid, n int, title text, source_product_id text, variant jsonb)
-      on conflict do nothing`);
-  });
-  return orders.map(({ order_id }) => ({ order_id }));
-}
-
 async function connectSupplier(call: Api): Promise<boolean> {
   try {
     await call('POST /connections/suppliers', {
@@ -124,19 +92,15 @@ async function connectSupplier(call: Api): Promise<boolean> {
 /** Orders of many workspaces placed in one moment: how long until all stand, how many failed. */
 async function placing(here: Installation): Promise<Row> {
   const { url, db } = here;
-  const goods = await db.global((tx) =>
-    tx.rows<Goods>(sql`select source_product_id, title, detail -> 'variants' -> 0 as variant from source_product
-      where source = 'quayside' and mode = 'sandbox' and detail_status = 'full' and 'US' = any(ship_countries)
-        and (detail -> 'variants' -> 0 ->> 'stock')::int > ${PLACING}
-      order by source_product_id limit ${ORDERS_EACH}`),
-  );
+  const goods = await readGoods(db, ORDERS_EACH, PLACING);
+  const ready = goods.map((one, n) => ({ externalId: `bench-${n + 1}`, goods: one }));
   const owners: { person: Person; call: Api; orders: { order_id: string }[] }[] = [];
   for (let n = 0; n < PLACING; n += 1) {
     const person = await signUp(url);
     const call = apiOf(url, person);
     // Limited per minute and address.
     await until('the supplier', () => connectSupplier(call), { everyMs: 2_000 });
-    owners.push({ person, call, orders: await fillReady(db, person, goods) });
+    owners.push({ person, call, orders: await fillReady(db, person, await addStore(db, person), ready, true) });
   }
   const asked = owners.reduce((sum, { orders }) => sum + orders.length, 0);
   const began = performance.now();

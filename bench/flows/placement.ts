@@ -1,6 +1,7 @@
 import { sql, withClient } from '@quayside/server/src/db/index.ts';
 import { superuserAddress } from '../database-url.ts';
 import { at } from '../load.ts';
+import { fillReady, type Goods, readGoods } from '../ready-orders.ts';
 import { count, figure, machineLoad, ms, type Row, times } from '../rows.ts';
 import { FILL_SHELVES, inLoops, newOwner, type Owner, type Scene, until } from './scene.ts';
 import { shopWithOrders } from './shop-orders.ts';
@@ -49,33 +50,6 @@ async function preview(owner: Owner, ids: readonly { order_id: string }[]): Prom
   };
 }
 
-/** Writes orders of one line each, ready to be placed at the warehouse, as the store would have told of them. */
-async function fill({ db }: Scene, owner: Owner, storeId: string, externalIds: readonly string[]): Promise<void> {
-  await db.tenant(owner, async (tx) => {
-    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
-        store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
-        fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, public_tracking_id)
-      select ${owner.workplaceId}::uuid, gen_random_uuid(), ${storeId}::uuid, 'sandbox', e.external_id, '#' || n, now(), now(), now(),
-        'USD', 2900, 0, 0, 0, 2900, 'paid', 'unfulfilled', 'ready', 'Sam Shopper' || n, 'shopper' || n || '@example.com', 'US',
-        jsonb_build_object('firstName', 'Sam', 'lastName', 'Shopper' || n, 'address1', n || ' Bench Street', 'city', 'Portland',
-          'province', 'Oregon', 'provinceCode', 'OR', 'postalCode', '97204', 'countryCode', 'US', 'phone', '+1 555 0100',
-          'email', 'shopper' || n || '@example.com'),
-        md5('bench' || ${owner.workplaceId} || n)
-      from unnest(${externalIds}::text[]) with ordinality as e(external_id, n)`);
-    await tx.run(sql`with thing as (
-        select row_number() over (order by source_product_id) - 1 as at, title, currency, source_product_id, detail -> 'variants' -> 0 as variant
-        from source_product where source = 'quayside' and mode = 'sandbox' and detail_status = 'full' and 'US' = any(ship_countries)
-        order by source_product_id limit ${GOODS})
-      insert into order_line (workplace_id, order_id, line_id, external_line_id, sku, title, quantity, fulfillable_quantity,
-        unit_price, source, source_product_id, source_variant_id, source_sku, unit_cost, cost_currency, state, position)
-      select o.workplace_id, o.order_id, gen_random_uuid(), o.external_order_id, variant ->> 'sku', thing.title, 1, 1, 2900, 'quayside',
-        thing.source_product_id, variant ->> 'sourceVariantId', variant ->> 'sku', (variant -> 'cost' ->> 'amount')::bigint,
-        variant -> 'cost' ->> 'currency', 'ready', 0
-      from sales_order o join thing on thing.at = (hashtext(o.external_order_id) & 2147483647) % ${GOODS}
-      where o.workplace_id = ${owner.workplaceId}`);
-  });
-}
-
 /** Places copies of existing supplier orders through the floor, one call each. Returns orders per second. */
 async function floorOf({ server }: Scene, owner: Owner, models: readonly string[]): Promise<number> {
   const one = async (model: string): Promise<void> => {
@@ -105,7 +79,9 @@ export async function placement(scene: Scene, orders: number): Promise<Row[]> {
   await owner.call('POST /connections/suppliers', {
     body: { supplier: 'quayside', mode: 'sandbox', payer: 'wallet', credentials: {} },
   });
-  await fill(scene, owner, storeId, externalIds);
+  const goods = await readGoods(db, GOODS);
+  const ready = externalIds.map((externalId, n) => ({ externalId, goods: goods[n % goods.length] as Goods }));
+  const ids = await fillReady(db, owner, storeId, ready, false);
   const books = <T>(text: string, values: unknown[] = []): Promise<T[]> =>
     withClient(
       superuserAddress(server.dataDir),
@@ -118,9 +94,6 @@ export async function placement(scene: Scene, orders: number): Promise<Row[]> {
   const purchases = async (): Promise<number> =>
     (await books<{ n: number }>('select count(*)::int as n from warehouse.purchase'))[0]?.n ?? 0;
   const before = await purchases();
-  const ids = await db.read(owner, (ex) =>
-    ex.rows<{ order_id: string }>(sql`select order_id from sales_order where workplace_id = ${owner.workplaceId}`),
-  );
   const previewed = await preview(owner, ids);
   const began = performance.now();
   const answer = await owner.call('POST /orders/v5/create', { body: { orders: ids, pay: false } as never });

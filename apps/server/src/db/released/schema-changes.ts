@@ -21,7 +21,7 @@ export function breakingChanges(before: SchemaText, after: SchemaText): Breaking
   });
 }
 
-/** Functions and triggers that processes of the last release run too; whether they bear the new ones isn't visible in the text. */
+/** Functions and triggers that processes of the last release run too. Their text doesn't show whether those processes still work. */
 export function changedBehavior(before: SchemaText, after: SchemaText): BreakingChange[] {
   return [...before].flatMap(([object, lines]) => {
     const now = after.get(object);
