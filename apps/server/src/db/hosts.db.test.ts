@@ -136,7 +136,7 @@ it('several hosts: every connection follows the primary, through a failover to a
   await expect.poll(() => gaps, { timeout: 20_000 }).toBe(1);
   await work(2);
   await expect
-    .poll(() => [done, heard], { timeout: 30_000 })
+    .poll(() => [done, heard], { timeout: 60_000 })
     .toEqual([
       [1, 2],
       ['1', '2'],

@@ -20,7 +20,7 @@ const roundOf = (work: Round<string>['work']) => roundHandler(deps, { kind, list
 const run = (signal: AbortSignal = new AbortController().signal) => ({ signal }) as JobRun;
 const pages = () =>
   db.global((tx) => tx.rows<{ last_id: string; done_id: string }>(sql`select last_id, done_id from schedule_page`));
-const expire = () => db.global((tx) => tx.run(sql`update schedule_page set claimed_until = now()`));
+const expire = () => db.global((tx) => tx.run(sql`update schedule_page set claimed_until = '-infinity'`));
 
 beforeEach(() =>
   db.global(async (tx) => {

@@ -115,7 +115,8 @@ export function roundHandler<T>(deps: Pick<Deps, 'db' | 'queue' | 'log'>, round:
       if (signal.aborted || Date.now() > until) {
         const from = done;
         await deps.db.global((tx) =>
-          tx.run(sql`update schedule_page set claimed_until = now(), done_id = coalesce(${from ?? null}::uuid, done_id)
+          // Not now(): the column rounds to milliseconds, and another worker may look in the same one.
+          tx.run(sql`update schedule_page set claimed_until = '-infinity', done_id = coalesce(${from ?? null}::uuid, done_id)
             where schedule = ${kind.name} and last_id = ${last}`),
         );
         return;

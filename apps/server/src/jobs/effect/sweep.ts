@@ -191,7 +191,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
     async reclaim() {
       await deps.db.global(async (tx) => {
         await tx.run(sql`update open_work_directory set claimed_until = null where claimed_until is not null`);
-        await tx.run(sql`update schedule_page set claimed_until = now()`);
+        await tx.run(sql`update schedule_page set claimed_until = '-infinity'`);
       });
       for (const { workplace_id: workplaceId, account_id: accountId } of await markedWorkplaces(deps))
         await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
