@@ -36,7 +36,7 @@ export function createPost({
   watchCall,
 }: Pick<Deps, 'watchCall'> & { config: Pick<Deps['config'], 'mail'> }): Post | undefined {
   if (!mail) return undefined;
-  let opened: Promise<Transporter> | undefined;
+  let transport: Transporter | undefined;
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -51,10 +51,11 @@ export function createPost({
   const call = { connector: 'smtp', host: new URL(mail.smtpUrl).host, method: 'SEND' };
   const watched = watchCall ?? ((_call, work) => work());
   return async ({ id, to, subject, text, html, senderName, replyTo, ...ways }) => {
-    opened ??= open();
-    const transport = await opened;
+    // Not the promise: one that failed would be kept.
+    transport ??= await open();
+    const opened = transport;
     const send = () =>
-      transport.sendMail({
+      opened.sendMail({
         from: senderName ? { name: senderName, address } : mail.from,
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         // An object: an address is never read as a list of addresses.
